@@ -1,0 +1,1 @@
+"""What is known: vocabulary, tables, queue, blobs, observations, releases, search."""

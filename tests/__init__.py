@@ -1,0 +1,1 @@
+"""Mirrors the packages; `contracts/` holds suites run on each implementation of an interface."""
