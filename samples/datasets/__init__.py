@@ -1,0 +1,39 @@
+"""Every sample dataset, in the order of its key."""
+
+from samples.datasets import (
+    archives,
+    catalogued,
+    environment,
+    facilities,
+    linked,
+    personal,
+    society,
+    statistics,
+    transport,
+    unavailable,
+    unreadable,
+    workbooks,
+)
+from samples.model import Dataset
+
+DATASETS: tuple[Dataset, ...] = tuple(
+    sorted(
+        (
+            *facilities.DATASETS,
+            *transport.DATASETS,
+            *environment.DATASETS,
+            *statistics.DATASETS,
+            *society.DATASETS,
+            *personal.DATASETS,
+            *workbooks.DATASETS,
+            *archives.DATASETS,
+            *linked.DATASETS,
+            *unreadable.DATASETS,
+            *unavailable.DATASETS,
+            *catalogued.DATASETS,
+        ),
+        key=lambda dataset: dataset.key,
+    )
+)
+
+__all__ = ["DATASETS"]

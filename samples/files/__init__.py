@@ -1,0 +1,1 @@
+"""Writers of sample files: bytes out, the same bytes each time."""

@@ -1,0 +1,28 @@
+"""The organisations of the samples: invented, a few of them in regions that exist."""
+
+from samples.model import Organization
+
+GARAM = Organization("가람시", "9010000", "교통행정과", "0330001101")
+HANBIT = Organization("한빛군", "9020000", "기획예산실", "0430001201")
+HAEUNDAE = Organization("부산광역시 해운대구", "3330000", "민원여권과", "0510001301")
+JONGNO = Organization("서울특별시 종로구", "3000000", "체육진흥과", "0200001401")
+GANGWON = Organization("강원특별자치도", "6530000", "산림관리과", "0330001501")
+GYEONGNAM = Organization("경상남도", "6480000", "통계담당관", "0550001601")
+JEONNAM = Organization("전라남도 신안군", "4930000", "섬발전과", "0610001701")
+GAPYEONG = Organization("경기도 가평군", "4160000", "관광과", "0310001801")
+JEJU = Organization("제주특별자치도 서귀포시", "6520000", "농정과", "0640001901")
+TRANSIT = Organization("누리교통공사", "B900101", "데이터운영처", "0200002001")
+WATER = Organization("누리수자원공사", "B900102", "수질관리처", "0420002101")
+LAND = Organization("누리공단", "B900103", "공간정보처", "0630002201")
+JOBS = Organization("한누리고용연구원", "B900104", "통계분석팀", "0440002301")
+FOOD = Organization("온누리식품안전원", "B900105", "영양정보부", "0430002401")
+INDUSTRY = Organization("한빛산업진흥원", "B900106", "기업지원실", "0530002501")
+MUSEUM = Organization("국립가온박물관", "9200001", "유물관리부", "0200002601")
+TOURISM = Organization("누리관광공사", "B900107", "관광빅데이터실", "0330002701")
+LICENSES = Organization("한빛자격관리원", "B900108", "자격운영부", "0520002801")
+HEALTH = Organization("온누리보건연구원", "B900109", "감염병분석과", "0430002901")
+EDUCATION = Organization("가람교육지원청", "9300001", "행정지원과", "0330003001")
+FINANCE = Organization("한빛재정정보원", "B900110", "재정통계부", "0200003101")
+LAW = Organization("누리법무정보원", "B900111", "판례정보과", "0200003201")
+PEACE = Organization("평화누리재단", "B900112", "교류협력팀", "0310003301")
+SCIENCE = Organization("한별과학기술원", "B900113", "연구정보팀", "0420003401")
