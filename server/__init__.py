@@ -1,0 +1,1 @@
+"""The faces: tools, MCP, HTTP, command line."""

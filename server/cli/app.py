@@ -1,0 +1,88 @@
+"""The command `pdl`.
+
+Each command is a module of this package. Commands import what they work with when they run, so that
+`pdl --help` and `pdl profile` do not wait for the crawler or the server.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from server.cli import (
+    cat,
+    catalog,
+    columns,
+    compare,
+    config,
+    crawl,
+    demo,
+    doctor,
+    profile,
+    profile_queue,
+    publish,
+    run,
+    search,
+    serve,
+    show,
+    status,
+)
+from server.cli.language import Language, choose, say
+from server.cli.output import FAILED, complain
+
+app = typer.Typer(
+    name="pdl",
+    help="Looks inside an open-data portal's files: which dataset has which columns.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def options(
+    lang: Annotated[
+        Language | None, typer.Option("--lang", help="Language of messages; default: the locale's.")
+    ] = None,
+) -> None:
+    """Options before the command."""
+    choose(lang)
+
+
+app.command("demo")(demo.demo)
+app.command("profile")(profile.profile)
+app.command("cat")(cat.cat)
+app.add_typer(catalog.app, name="catalog")
+app.command("crawl")(crawl.crawl)
+app.command("profile-queue")(profile_queue.profile_queue)
+app.command("publish")(publish.publish)
+app.command("run")(run.run)
+app.command("status")(status.status)
+app.command("show")(show.show)
+app.command("search")(search.search)
+app.command("columns")(columns.columns)
+app.command("compare")(compare.compare)
+app.command("serve")(serve.serve)
+app.add_typer(config.app, name="config")
+app.command("doctor")(doctor.doctor)
+
+
+def main() -> None:
+    """Entry point: whatever happens, the user gets a sentence and an exit code, no traceback."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(FAILED)
+    except Exception as error:  # noqa: BLE001  (the last net; the text may quote data: not shown)
+        complain(
+            say(
+                f"프로그램 오류로 멈췄습니다({type(error).__name__}).",
+                f"stopped by a fault of this program ({type(error).__name__}).",
+            ),
+            "INTERNAL",
+        )
+        sys.exit(FAILED)

@@ -1,0 +1,1 @@
+"""The views of one dataset that `get_dataset` offers, one module each."""
