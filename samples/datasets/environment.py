@@ -70,7 +70,7 @@ def _population(_: int) -> Built:
             Column(
                 name="행정동코드",
                 cells=[f"48{121 + row % 8}{51000 + row * 500:05d}" for row in rows],
-                type=T.INTEGER,
+                type=T.STRING,  # the row of totals has its label here
                 examples=None,
                 safety=None,
             ),
