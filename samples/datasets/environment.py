@@ -69,19 +69,21 @@ def _population(_: int) -> Built:
         (
             Column(
                 name="행정동코드",
-                cells=[f"48{121 + row % 8}{51000 + row * 500:05d}" for row in rows],
+                cells=[*(f"48{121 + row % 8}{51000 + row * 500:05d}" for row in rows), "합계"],
                 type=T.STRING,  # the row of totals has its label here
                 examples=None,
                 safety=None,
             ),
             Column(
                 name="행정동명",
-                cells=[f"{pick(row, '동서남북')}{row + 1}동" for row in rows],
+                cells=[*(f"{pick(row, '동서남북')}{row + 1}동" for row in rows), None],
                 type=T.STRING,
             ),
-            Column(name="기준일자", cells=["20260630"] * len(rows), type=T.DATE),
-            Column(name="남자", cells=[f"{count:,}" for count in men], type=T.INTEGER),
-            Column(name="여자", cells=[f"{count:,}" for count in women], type=T.INTEGER),
+            Column(name="기준일자", cells=[*["20260630"] * len(rows), None], type=T.DATE),
+            Column(name="남자", cells=[f"{count:,}" for count in (*men, sum(men))], type=T.INTEGER),
+            Column(
+                name="여자", cells=[f"{count:,}" for count in (*women, sum(women))], type=T.INTEGER
+            ),
         )
     )
     body = delimited.write(
@@ -89,7 +91,6 @@ def _population(_: int) -> Built:
         "cp949",
         before=(("경상남도 행정동별 인구 현황",), ("(단위: 명)", None, None, None, None), ()),
         after=(
-            ("합계", None, None, f"{sum(men):,}", f"{sum(women):,}"),
             (),
             ("※ 외국인은 포함하지 않음",),
         ),
