@@ -1,14 +1,16 @@
 """How far each record has been observed: the rule that turns store states into coverage."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Row, and_, func, select
 from sqlmodel import col
 
+from store.database import Database
 from store.queue.jobs import Stage, State
+from store.snapshots import current_snapshot
 from store.tables import Check, Job, Observation, Record
 from store.vocabulary import CoverageStatus, FailureReason, ListingType, coverage_of
 
@@ -110,3 +112,19 @@ def _coverage(row: Row[*tuple[Any, ...]]) -> Coverage:
         reason = FailureReason(row.reason)
         return Coverage(coverage_of(reason), reason, row.observation_id, row.checked_at)
     return Coverage(CoverageStatus.NOT_COLLECTED, None, None, row.checked_at)
+
+
+def live_coverage(database: Database) -> Callable[[str], Coverage | None]:
+    """A function telling a record's coverage in the store at the moment it is called.
+
+    It gives None for records that the current snapshot does not list.
+    """
+
+    def coverage(record_id: str) -> Coverage | None:
+        with database.read() as connection:
+            snapshot = current_snapshot(connection)
+            if snapshot is None:
+                return None
+            return coverage_of_records(connection, snapshot.id, record_id).get(record_id)
+
+    return coverage

@@ -74,6 +74,19 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def shown_url(url: str) -> str:
+    """A database URL without its password."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
+def store_exists(url: str) -> bool:
+    """Whether there is a store at `url` that opening would not have to make first."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return True
+    return bool(parsed.database) and Path(parsed.database or "").exists()
+
+
 def open_database(url: str) -> Database:
     """Opens the store and brings its tables up to date.
 

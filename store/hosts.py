@@ -23,6 +23,25 @@ class HostState:
     last_refused_at: float | None
 
 
+def free_hosts(connection: Connection, names: Sequence[str], owner: str, now: float) -> list[str]:
+    """Those of `names` that are not paused, and free or already `owner`'s."""
+    if not names:
+        return []
+    _ensure(connection, names)
+    found = connection.execute(
+        select(col(Host.name), col(Host.lease_owner), col(Host.lease_until)).where(
+            col(Host.name).in_(names), col(Host.paused_until) <= now
+        )
+    ).all()
+    return [
+        host.name
+        for host in found
+        if host.lease_owner in (None, owner)
+        or (host.lease_until or 0) < now
+        or is_dead(host.lease_owner)
+    ]
+
+
 def claim_hosts(
     connection: Connection, names: Sequence[str], owner: str, now: float, seconds: float
 ) -> list[str]:
@@ -31,27 +50,19 @@ def claim_hosts(
     Returns:
         The names out of `names` that `owner` now holds until `now + seconds`.
     """
-    if not names:
-        return []
-    _ensure(connection, names)
-    hosts = connection.execute(
-        select(col(Host.name), col(Host.lease_owner), col(Host.lease_until)).where(
-            col(Host.name).in_(names), col(Host.paused_until) <= now
+    free = free_hosts(connection, names, owner, now)
+    if free:
+        connection.execute(
+            update(Host)
+            .where(col(Host.name).in_(free))
+            .values(lease_owner=owner, lease_until=now + seconds)
         )
-    ).all()
-    free = [
-        host.name
-        for host in hosts
-        if host.lease_owner in (None, owner)
-        or (host.lease_until or 0) < now
-        or is_dead(host.lease_owner)
-    ]
-    connection.execute(
-        update(Host)
-        .where(col(Host.name).in_(free))
-        .values(lease_owner=owner, lease_until=now + seconds)
-    )
     return free
+
+
+def paused_until(connection: Connection, name: str) -> float:
+    """Until when a host is left alone, in seconds since the epoch; 0 when it never was."""
+    return connection.scalar(select(col(Host.paused_until)).where(col(Host.name) == name)) or 0.0
 
 
 def prolong_hosts(connection: Connection, owner: str, now: float, seconds: float) -> None:

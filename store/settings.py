@@ -7,7 +7,7 @@ names), environment variables with the prefix `PDL_`, and what a command was giv
 import os
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError, field_validator
 from pydantic_settings import (
@@ -44,6 +44,10 @@ class Settings(BaseSettings):
     )
     keep_files: bool = Field(
         False, description="Keep raw files after they were profiled (default: delete them)."
+    )
+
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "WARNING", description="Least level of log lines on standard error."
     )
 
     # --- crawling ------------------------------------------------------------------------------

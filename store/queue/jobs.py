@@ -67,7 +67,8 @@ class LeasedJob:
     """A job that this process holds, with what the catalogue says about its record.
 
     `etag` and `last_modified` are the validators of the newest observation where a conditional
-    request makes sense (same rules), else None. `download` is set in stage PROFILE.
+    request makes sense (same rules), else None; `seen_url` and `seen_sha256` are where that
+    observation's file came from and what it was. `download` is set in stage PROFILE.
     """
 
     id: int
@@ -84,6 +85,8 @@ class LeasedJob:
     third_party_rights: bool
     etag: str | None = None
     last_modified: str | None = None
+    seen_url: str | None = None
+    seen_sha256: str | None = None
     download: Download | None = None
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVarTuple
 from sqlalchemy import Connection, Row, Select, and_, func, or_, select, update
 from sqlmodel import col
 
-from store.hosts import claim_hosts
+from store.hosts import claim_hosts, free_hosts
 from store.owner import is_dead
 from store.queue.jobs import Download, Filter, LeasedJob, Stage, State
 from store.tables import Job, Observation, Record
@@ -59,10 +59,15 @@ def lease(
     )
     due = narrowed(due, wanted)
     if stage is Stage.DOWNLOAD:
-        hosts = connection.scalars(select(due.order_by(None).subquery().c.host).distinct())
-        mine = claim_hosts(connection, [host for host in hosts if host], owner, now, seconds)
-        due = due.where(or_(col(Job.host).is_(None), col(Job.host).in_(mine)))
-    ids = [row.id for row in connection.execute(due.limit(limit).with_for_update(skip_locked=True))]
+        hosts = connection.scalars(due.with_only_columns(col(Job.host)).order_by(None).distinct())
+        free = free_hosts(connection, [host for host in hosts if host], owner, now)
+        due = due.where(or_(col(Job.host).is_(None), col(Job.host).in_(free)))
+    rows = connection.execute(due.limit(limit).with_for_update(skip_locked=True)).all()
+    ids = [row.id for row in rows]
+    if stage is Stage.DOWNLOAD:
+        # Only the hosts of the jobs taken: the others stay free for other spiders.
+        taken = {row.host for row in rows if row.host}
+        claim_hosts(connection, sorted(taken), owner, now, seconds)
     connection.execute(
         update(Job)
         .where(col(Job.id).in_(ids))
@@ -110,6 +115,8 @@ def load(connection: Connection, ids: Iterable[int], rules: str) -> list[LeasedJ
             col(Observation.record_id),
             col(Observation.etag),
             col(Observation.last_modified),
+            col(Observation.source_url),
+            col(Observation.sha256),
             col(Observation.profiler_version),
             func.row_number()
             .over(
@@ -131,6 +138,8 @@ def load(connection: Connection, ids: Iterable[int], rules: str) -> list[LeasedJ
             Record,
             newest.c.etag.label("seen_etag"),
             newest.c.last_modified.label("seen_modified"),
+            newest.c.source_url.label("seen_url"),
+            newest.c.sha256.label("seen_sha256"),
         )
         .join(Record, same_record())
         .outerjoin(
@@ -183,5 +192,7 @@ def _leased(row: Row[*tuple[Any, ...]]) -> LeasedJob:
         third_party_rights=job[records.third_party_rights],
         etag=job["seen_etag"],
         last_modified=job["seen_modified"],
+        seen_url=job["seen_url"],
+        seen_sha256=job["seen_sha256"],
         download=download,
     )

@@ -19,6 +19,7 @@ from store.tables import Host, Job, Record
 from store.vocabulary import FailureReason
 
 EVERYTHING = Filter()
+_HELD_SECONDS = 10.0
 
 
 class Queue:
@@ -142,6 +143,23 @@ class Queue:
         with self.database.write() as connection:
             return settle.postponed(connection, job_id, self.owner, due_at, self._clock())
 
+    def refetch(self, job_id: int) -> Settled:
+        """Back to downloading: the raw file is gone."""
+        with self.database.write() as connection:
+            return settle.refetch(connection, job_id, self.owner, self._clock())
+
+    def hold_host(self, name: str) -> float | None:
+        """Takes a host for this process, or prolongs its hold of it.
+
+        Returns None when the host is held, else the moment at which to try again: it is paused, or
+        another process holds it.
+        """
+        now, seconds = self._clock(), self.settings.lease_seconds
+        with self.database.write() as connection:
+            if hosts.claim_hosts(connection, [name], self.owner, now, seconds):
+                return None
+            return max(hosts.paused_until(connection, name), now + min(seconds, _HELD_SECONDS))
+
     def pause_host(self, name: str, seconds: float) -> None:
         """Leaves a host alone for `seconds`, because it refused."""
         now = self._clock()
@@ -152,6 +170,16 @@ class Queue:
         """Adds to a host's totals."""
         with self.database.write() as connection:
             hosts.count_requests(connection, name, requests, failures)
+
+    def needs_blob(self, sha256: str) -> bool:
+        """Whether a live job still needs this file."""
+        with self.database.read() as connection:
+            found = connection.scalar(
+                select(func.count())
+                .select_from(Job)
+                .where(col(Job.sha256) == sha256, col(Job.state).in_((State.QUEUED, State.LEASED)))
+            )
+            return bool(found)
 
     def live_blobs(self) -> set[str]:
         """sha256 of every file that a live job still needs."""

@@ -124,6 +124,17 @@ def postponed(
     return Settled(State.QUEUED, due_at)
 
 
+def refetch(connection: Connection, job_id: int, owner: str, now: float) -> Settled:
+    """Back to downloading: the raw file of a job in stage PROFILE is gone."""
+    _held(connection, job_id, owner)
+    connection.execute(
+        update(Job)
+        .where(col(Job.id) == job_id)
+        .values(stage=Stage.DOWNLOAD, sha256=None, **_back_in_queue(now, now))
+    )
+    return Settled(State.QUEUED, now)
+
+
 def _held(connection: Connection, job_id: int, owner: str) -> Row[*tuple[Any, ...]]:
     row = connection.execute(
         select(

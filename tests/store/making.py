@@ -7,7 +7,7 @@ from store.database import Database, open_database
 from store.observations import NewObservation
 from store.queue import Download, Queue
 from store.records import CatalogRecord
-from store.settings import Settings
+from store.settings import load
 from store.snapshots import Edition, Imported, import_snapshot
 from store.vocabulary import Delivery, ListingType
 
@@ -63,7 +63,7 @@ def database(folder: Path) -> Database:
 
 def queue(store: Database, clock: Clock, owner: str | None = None, rules: str = RULES) -> Queue:
     """The queue of a process; `owner` stands for another process than this one."""
-    made = Queue(store, Settings(lease_seconds=60, retry_base=5), rules=rules, clock=clock)
+    made = Queue(store, load(lease_seconds=60, retry_base=5), rules=rules, clock=clock)
     if owner:
         made.owner = owner
     return made

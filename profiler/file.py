@@ -1,0 +1,169 @@
+"""One file in, one observation out."""
+
+import hashlib
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path, PurePath
+
+from gates import intake
+from gates import license as license_gate
+from gates import safety as safety_gate
+from profiler import columns, header, status, types
+from profiler.limits import Limits
+from profiler.names import shown_name
+from profiler.observation import AssetProfile, FileProfile, LicenseGate, Provenance, TableProfile
+from profiler.table import Table
+from profiler.unreadable import Unreadable
+from profiler.walk import Asset, Walker
+from store.vocabulary import FailureReason, Finding, License
+
+PROFILER_VERSION = "1"
+RULE_VERSIONS = (
+    intake.RULE,
+    header.RULE,
+    types.RULE,
+    columns.EXAMPLE_RULE,
+    license_gate.RULE,
+    safety_gate.RULE,
+    status.RULE,
+)
+
+
+def profile_file(
+    path: Path,
+    *,
+    name: str | None = None,
+    declared_format: str | None = None,
+    license: License = License.NO_RESTRICTION,  # noqa: A002  (the field's word)
+    third_party_rights: bool = False,
+    limits: Limits = Limits(),  # noqa: B008  (immutable)
+) -> FileProfile:
+    """Profiles every row of every table of a file.
+
+    `name` is the published file name where `path` is named otherwise (a blob named by its hash);
+    `declared_format` what the catalogue calls it. Never raises for what is in the file: failures
+    are typed, and an unexpected one is INTERNAL, without a word from the file.
+    """
+    name = PurePath(name or path.name).name
+    gate = LicenseGate.decide(license, third_party_rights=third_party_rights)
+    profile = FileProfile(
+        path=str(path),
+        declared_format=declared_format or PurePath(name).suffix.lower().lstrip(".") or None,
+        rule_versions=RULE_VERSIONS,
+        profiler_version=PROFILER_VERSION,
+    )
+    try:
+        profile.bytes, profile.sha256 = _fingerprint(path)
+        provenance = Provenance(profile.sha256, profile.bytes, PROFILER_VERSION, RULE_VERSIONS)
+        with tempfile.TemporaryDirectory(prefix="pdl-", ignore_cleanup_errors=True) as folder:
+            walker = Walker(Path(folder), limits, declared=declared_format)
+            for asset in walker.assets(path, name):
+                if asset.skipped:
+                    profile.skipped_members += 1
+                else:
+                    profile.assets.append(_asset_profile(asset, gate, provenance))
+    except Exception as error:  # noqa: BLE001  (anything a stranger's file may provoke)
+        profile.failure = _reason(error)
+    return profile
+
+
+def _fingerprint(path: Path) -> tuple[int, str]:
+    digest = hashlib.sha256()
+    size = 0
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            digest.update(chunk)
+            size += len(chunk)
+    return size, digest.hexdigest()
+
+
+def _reason(error: BaseException) -> FailureReason:
+    if isinstance(error, Unreadable):
+        return error.reason
+    if isinstance(error, MemoryError):
+        return FailureReason.MEMORY_LIMIT
+    if isinstance(error, FileNotFoundError):
+        return FailureReason.NOT_FOUND
+    if isinstance(error, IsADirectoryError):
+        return FailureReason.NOT_A_FILE
+    return FailureReason.INTERNAL
+
+
+def _asset_profile(asset: Asset, gate: LicenseGate, provenance: Provenance) -> AssetProfile:
+    findings = dict.fromkeys(asset.findings)
+    tables: list[TableProfile] = []
+    failure = asset.failure
+    try:
+        for index, table in enumerate(asset.tables):
+            tables.append(_table_profile(index, table, gate))
+            findings |= dict.fromkeys(tables[-1].findings)
+    except Exception as error:  # noqa: BLE001  (one bad asset never costs the others)
+        failure, tables = _reason(error), []
+    file_name, masked_file = shown_name(asset.file_name)
+    container, masked_container = shown_name(asset.container or "")
+    if masked_file or masked_container:
+        findings[Finding.NAME_MASKED] = None
+    return AssetProfile(
+        file_name=file_name,
+        format=asset.format,
+        container_name=container or None,
+        shape=asset.shape if tables else None,
+        failure_reason=failure,
+        encoding=asset.encoding,
+        delimiter=asset.delimiter,
+        media_type=asset.media_type,
+        findings=tuple(findings),
+        tables=tuple(tables),
+        provenance=provenance,
+        license_gate=gate,
+    )
+
+
+def _table_profile(index: int, table: Table, gate: LicenseGate) -> TableProfile:
+    width = len(table.names)
+    scan = columns.TableScan(width)
+    for row in table.rows():
+        scan.add(row)
+    paths, notes = table.header.paths, list(_notes(table))
+    profiles = scan.finish(table.names, paths, notes, examples_allowed=gate.shows_examples)
+    sheet, masked_sheet = shown_name(table.sheet_name or "")
+    source, masked_source = shown_name(table.source_path or "")
+    findings = dict(table.findings)
+    masked = masked_sheet + masked_source + sum(column.name_masked for column in profiles)
+    if masked:
+        findings[Finding.NAME_MASKED] = masked
+    return TableProfile(
+        table_index=index,
+        rows_scanned=table.rows_scanned,
+        columns=profiles,
+        header_rows=table.header_rows,
+        preamble_rows=table.preamble_rows,
+        footer_rows=table.footer_rows,
+        sheet_name=sheet or None,
+        source_path=source or None,
+        findings=findings,
+    )
+
+
+def _notes(table: Table) -> Iterator[str | None]:
+    """What each column's name leaves out: that there is no header, or the path of its labels."""
+    for name, path in zip(table.names, table.header.paths, strict=True):
+        if not table.has_header:
+            yield "헤더 행이 없어 위치로 이름을 붙임 (no header row)"
+        elif len(table.header_rows) > 1 and path != name:
+            yield safety_gate.mask_name(f"헤더 경로: {path}")[0]
+        else:
+            yield None
+
+
+def unread(path: Path, reason: FailureReason) -> FileProfile:
+    """The profile of a file that could not be looked into at all: a worker died over it."""
+    profile = FileProfile(
+        path=str(path),
+        declared_format=path.suffix.lower().lstrip(".") or None,
+        rule_versions=RULE_VERSIONS,
+        profiler_version=PROFILER_VERSION,
+        failure=reason,
+    )
+    profile.bytes, profile.sha256 = _fingerprint(path)
+    return profile
