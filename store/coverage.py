@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, select
+from sqlalchemy import Connection, Row, Select, and_, select
+from sqlalchemy.orm import aliased
 from sqlmodel import col
 
 from store.database import Database
+from store.looks import last_look
 from store.queue.jobs import Stage, State
 from store.snapshots import current_snapshot
 from store.tables import Check, Job, Observation, Record
@@ -50,24 +52,8 @@ def count_by_status(found: Iterable[Coverage]) -> dict[str, int]:
 def _rows(
     connection: Connection, snapshot_id: int, record_id: str | None
 ) -> Iterable[Row[*tuple[Any, ...]]]:
-    last_check = select(func.max(col(Check.id))).group_by(col(Check.record_id))
-    last_seen = (
-        select(col(Check.record_id).label("record_id"), func.max(col(Check.id)).label("check_id"))
-        .where(col(Check.observation_id).is_not(None))
-        .group_by(col(Check.record_id))
-        .subquery()
-    )
-    seen = (
-        select(
-            last_seen.c.record_id,
-            col(Observation.id).label("observation_id"),
-            col(Observation.status).label("observed"),
-        )
-        .join(Check, col(Check.id) == last_seen.c.check_id)
-        .join(Observation, col(Observation.id) == col(Check.observation_id))
-        .subquery()
-    )
-    query = (
+    seen = aliased(Check)
+    query: Select[*tuple[Any, ...]] = (
         select(
             col(Record.record_id),
             col(Record.list_type),
@@ -75,9 +61,10 @@ def _rows(
             col(Job.stage),
             col(Check.reason),
             col(Check.checked_at),
-            seen.c.observation_id,
-            seen.c.observed,
+            col(Observation.id).label("observation_id"),
+            col(Observation.status).label("observed"),
         )
+        .select_from(Record)
         .outerjoin(
             Job,
             and_(
@@ -85,11 +72,9 @@ def _rows(
                 col(Job.state).in_((State.QUEUED, State.LEASED)),
             ),
         )
-        .outerjoin(
-            Check,
-            and_(col(Check.record_id) == col(Record.record_id), col(Check.id).in_(last_check)),
-        )
-        .outerjoin(seen, seen.c.record_id == col(Record.record_id))
+        .outerjoin(Check, col(Check.id) == last_look())
+        .outerjoin(seen, col(seen.id) == last_look(observed=True))
+        .outerjoin(Observation, col(Observation.id) == col(seen.observation_id))
         .where(col(Record.snapshot_id) == snapshot_id)
         .order_by(col(Record.id))
     )

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 HEAD = "0001"
 """Revision that this code works with; the newest file in `migrations/versions`."""
@@ -98,7 +98,7 @@ def open_database(url: str) -> Database:
         current = _revision(database)
         if current != HEAD:
             _migrate(database, current)
-    except OperationalError as error:
+    except DatabaseError as error:
         database.close()
         raise StoreUnavailableError(f"the database cannot be opened: {error.orig}") from None
     return database

@@ -1,23 +1,20 @@
 """Snapshots: editions of a catalogue list, immutable once they are in."""
 
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 from sqlmodel import col
 
 from store.database import Database
 from store.records import CatalogRecord
 from store.tables import Record, Snapshot
+from store.vocabulary import ListingType
 
 _BATCH = 2_000
-
-RecordSource = Callable[[], Iterator[CatalogRecord]]
-"""Reads the list from its start, each time it is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,45 +52,58 @@ class SnapshotInfo:
 
 
 class IdentityRule:
-    """`record-identity-v1.0`: record ids from list keys.
+    """`record-identity-v1.0`: record ids from list keys, in one reading of the list.
 
-    The id is the list key. A key that occurs on several rows gets `KEY-TYPE` on each of them; where
-    key and type both repeat, the second row and later ones get `KEY-TYPE-2` and so on, in order.
+    The id is the list key. A key that occurs on several rows gives `KEY-TYPE` to each of them;
+    where key and type both repeat, the second row and later ones are `KEY-TYPE-2` and so on, in
+    order. Only at the end is it known which first rows are not alone: `renamed` tells.
     """
 
     ID = "record-identity-v1.0"
 
-    def __init__(self, records: Iterable[CatalogRecord]) -> None:
-        self._rows = Counter(record.list_key for record in records)
-        self._taken: Counter[str] = Counter()
-
-    @property
-    def rows(self) -> int:
-        """All rows of the list."""
-        return self._rows.total()
-
-    @property
-    def duplicates(self) -> int:
+    def __init__(self) -> None:
+        self._first: dict[str, ListingType] = {}
+        self._given: set[str] = set()
+        self._settled: set[str] = set()
+        self.renamed: dict[str, str] = {}
+        """Id given to the first row of a repeated key -> the id that it has in the end."""
+        self.duplicates = 0
         """Rows beyond the first of their list key."""
-        return self._rows.total() - len(self._rows)
 
     def record_id(self, record: CatalogRecord) -> str:
-        """The id of the next row; call it once for each row, in list order."""
-        if self._rows[record.list_key] == 1:
-            return record.list_key
-        base = f"{record.list_key}-{record.list_type.value}"
-        self._taken[base] += 1
-        return base if self._taken[base] == 1 else f"{base}-{self._taken[base]}"
+        """The id of the next row, final but for `renamed`."""
+        key, kind = record.list_key, record.list_type
+        if key not in self._first:
+            self._first[key] = kind
+            if key not in self._given:
+                self._given.add(key)
+                return key
+            self._settled.add(key)  # it looks like an id made for another key
+            return self._free(key, kind)
+        self.duplicates += 1
+        if key not in self._settled:
+            self._settled.add(key)
+            self.renamed[key] = self._free(key, self._first[key])
+        return self._free(key, kind)
+
+    def _free(self, key: str, kind: ListingType) -> str:
+        base = made = f"{key}-{kind.value}"
+        number = 1
+        while made in self._given:
+            number += 1
+            made = f"{base}-{number}"
+        self._given.add(made)
+        return made
 
 
 def import_snapshot(
-    database: Database, month: str, edition: Edition, read: RecordSource
+    database: Database, month: str, edition: Edition, records: Iterable[CatalogRecord]
 ) -> Imported:
     """Writes one edition as the newest revision of its month: all of it, or nothing.
 
-    Any exception of `read` (an unreadable list) passes through and leaves the store as it was.
+    Any exception of `records` (an unreadable list) passes through and leaves the store as it was.
+    An edition whose bytes are the newest revision already is not read at all.
     """
-    identity = IdentityRule(read())
     with database.write() as connection:
         last = connection.execute(
             select(col(Snapshot.revision), col(Snapshot.source_sha256), col(Snapshot.records))
@@ -102,9 +112,10 @@ def import_snapshot(
             .limit(1)
         ).one_or_none()
         if last and last.source_sha256 == edition.sha256:
-            return Imported(month, last.revision, last.records, identity.duplicates, new=False)
+            return Imported(month, last.revision, last.records, 0, new=False)
         revision = last.revision + 1 if last else 1
-        count = _write(connection, month, revision, edition, read, identity)
+        identity = IdentityRule()
+        count = _write(connection, month, revision, edition, records, identity)
     return Imported(month, revision, count, identity.duplicates, new=True)
 
 
@@ -113,7 +124,7 @@ def _write(
     month: str,
     revision: int,
     edition: Edition,
-    read: RecordSource,
+    records: Iterable[CatalogRecord],
     identity: IdentityRule,
 ) -> int:
     key = connection.execute(
@@ -123,16 +134,25 @@ def _write(
             source_name=edition.name,
             source_sha256=edition.sha256,
             encoding=edition.encoding,
-            records=identity.rows,
+            records=0,
             imported_at=time.time(),
         )
     ).inserted_primary_key
     snapshot_id = key[0] if key else None
-    records, count = read(), 0
-    while batch := list(islice(records, _BATCH)):
+    unread, count = iter(records), 0
+    while batch := list(islice(unread, _BATCH)):
         rows = [_row(snapshot_id, identity.record_id(record), record) for record in batch]
         connection.execute(insert(Record), rows)
         count += len(batch)
+    for given, final in identity.renamed.items():
+        connection.execute(
+            update(Record)
+            .where(col(Record.snapshot_id) == snapshot_id, col(Record.record_id) == given)
+            .values(record_id=final)
+        )
+    connection.execute(
+        update(Snapshot).where(col(Snapshot.id) == snapshot_id).values(records=count)
+    )
     return count
 
 
@@ -147,6 +167,7 @@ def _row(snapshot_id: Any, record_id: str, record: CatalogRecord) -> dict[str, A
         "org_name": record.org_name,
         "formats": "|" + "".join(f"{token}|" for token in record.formats),
         "delivery": record.delivery,
+        "update_cycle": record.update_cycle,
         "license": record.license,
         "third_party_rights": record.third_party_rights,
         "list_url": record.list_url,

@@ -46,6 +46,7 @@ class Record(SQLModel, table=True):
     org_name: str | None
     formats: str
     delivery: str
+    update_cycle: str
     license: str
     third_party_rights: bool
     list_url: str | None

@@ -3,11 +3,11 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, exists, func, insert, select, update
 from sqlmodel import col
 
+from store.looks import last_look
 from store.queue.jobs import Due, Outcome, Stage, State, Why
-from store.records import load_record
 from store.tables import Check, Job, Observation, Record
 from store.vocabulary import Delivery, FailureReason, ListingType, UpdateCycle
 
@@ -81,7 +81,6 @@ def _withdraw(connection: Connection, snapshot_id: int, now: float) -> int:
 
 def _candidates(connection: Connection, snapshot_id: int) -> list[Row[*tuple[Any, ...]]]:
     """FILE records without a live job, each with its last look and its newest rules."""
-    checks = select(func.max(col(Check.id))).group_by(col(Check.record_id))
     live = exists().where(
         col(Job.record_id) == col(Record.record_id),
         col(Job.state).in_((State.QUEUED, State.LEASED)),
@@ -94,17 +93,15 @@ def _candidates(connection: Connection, snapshot_id: int) -> list[Row[*tuple[Any
                 col(Record.delivery),
                 col(Record.modified_date),
                 col(Record.file_name),
-                col(Record.normalized),
+                col(Record.update_cycle),
                 col(Check.outcome),
                 col(Check.checked_at),
                 col(Check.listed_modified),
                 col(Check.listed_file),
                 col(Observation.profiler_version),
             )
-            .outerjoin(
-                Check,
-                and_(col(Check.record_id) == col(Record.record_id), col(Check.id).in_(checks)),
-            )
+            .select_from(Record)
+            .outerjoin(Check, col(Check.id) == last_look())
             .outerjoin(Observation, col(Observation.id) == col(Check.observation_id))
             .where(
                 col(Record.snapshot_id) == snapshot_id,
@@ -126,7 +123,7 @@ def _why(row: Row[*tuple[Any, ...]], rules: str, now: float) -> Why | None:
     if row.outcome == Outcome.FAILED:
         days = _FAILED_DAYS
     else:
-        days = RECHECK_DAYS.get(load_record(row.normalized).update_cycle, _OTHER_DAYS)
+        days = RECHECK_DAYS.get(UpdateCycle(row.update_cycle), _OTHER_DAYS)
     return Why.RECHECK if row.checked_at + days * _DAY <= now else None
 
 

@@ -24,3 +24,5 @@ class Finding(StrEnum):
     """An archive member was left out (resource fork, directory, unsafe name)."""
     NUL_BYTES = "NUL_BYTES"
     """The text holds NUL characters."""
+    DISTRIBUTION_DOCUMENT = "DISTRIBUTION_DOCUMENT"
+    """Its author asked that it be neither copied nor printed; it needs no password and was read."""

@@ -1,6 +1,6 @@
 """Small stores for tests, made through the store's own doors."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from store.database import Database, open_database
@@ -49,11 +49,7 @@ def put(
     database: Database, records: Sequence[CatalogRecord], month: str = "2026-08", sha: str = "a"
 ) -> Imported:
     """Imports `records` as one edition."""
-
-    def read() -> Iterator[CatalogRecord]:
-        return iter(records)
-
-    return import_snapshot(database, month, Edition("list.csv", sha * 64, "utf-8"), read)
+    return import_snapshot(database, month, Edition("list.csv", sha * 64, "utf-8"), records)
 
 
 def database(folder: Path) -> Database:

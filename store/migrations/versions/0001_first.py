@@ -109,6 +109,7 @@ def upgrade() -> None:
         sa.Column("org_name", sa.String(), nullable=True),
         sa.Column("formats", sa.String(), nullable=False),
         sa.Column("delivery", sa.String(), nullable=False),
+        sa.Column("update_cycle", sa.String(), nullable=False),
         sa.Column("license", sa.String(), nullable=False),
         sa.Column("third_party_rights", sa.Boolean(), nullable=False),
         sa.Column("list_url", sa.String(), nullable=True),
