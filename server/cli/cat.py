@@ -14,7 +14,8 @@ from server.cli.home import Home
 from server.cli.language import language, say
 from server.cli.output import FAILED, complain
 from server.cli.profile import unusable
-from store.vocabulary import sentence
+from store.settings import Settings
+from store.vocabulary import FailureReason, sentence
 
 
 class Header(StrEnum):
@@ -39,20 +40,34 @@ def cat(
     ] = None,
 ) -> None:
     """Prints a table as UTF-8 CSV: comma, minimal quoting, LF, header row first."""
-    from profiler.confine import confine
-
     settings = Home().settings
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-    confine(settings.profile_memory_bytes)
     failed = False
     for path in paths:
-        problem = unusable(Path(path)) or _one(Path(path), table, header, out)
+        problem = unusable(Path(path)) or _isolated(Path(path), table, header, out, settings)
         if problem:
             complain(f"{path}: {problem}")
             failed = True
     if failed:
         raise typer.Exit(FAILED)
+
+
+def _isolated(
+    path: Path, index: int, header: Header, out: Path | None, settings: Settings
+) -> str | None:
+    """Writes one table from a child process; what prevented it comes back as a sentence."""
+    from server.cli.forked import DiedError, in_child
+
+    try:
+        return in_child(
+            lambda: _one(path, index, header, out),
+            seconds=settings.profile_seconds,
+            memory_bytes=settings.profile_memory_bytes,
+        )
+    except DiedError as error:
+        _part(path, out or Path()).unlink(missing_ok=True)
+        return _told(error.reason)
 
 
 def _one(path: Path, index: int, header: Header, out: Path | None) -> str | None:
@@ -70,10 +85,20 @@ def _one(path: Path, index: int, header: Header, out: Path | None) -> str | None
         with _target(path, out) as target:
             write(tables[index], header, target)
     except Unreadable as error:
-        return f"{error.reason.value}: {sentence(error.reason, language())}"
+        return _told(error.reason)
+    except MemoryError:
+        return _told(FailureReason.MEMORY_LIMIT)
     except OSError as error:
         return error.strerror or type(error).__name__
     return None
+
+
+def _told(reason: FailureReason) -> str:
+    return f"{reason.value}: {sentence(reason, language())}"
+
+
+def _part(path: Path, out: Path) -> Path:
+    return out / f".{path.name}.csv.part"
 
 
 def write(table: Any, header: Header, target: TextIO) -> None:
@@ -99,7 +124,7 @@ def _target(path: Path, out: Path | None) -> Iterator[TextIO]:
         ) as stdout:
             yield stdout
         return
-    part = out / f".{path.name}.csv.part"
+    part = _part(path, out)
     try:
         with part.open("w", encoding="utf-8", newline="", errors="surrogateescape") as file:
             yield file

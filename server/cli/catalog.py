@@ -44,7 +44,7 @@ def import_list(home: Home, source: str, month: str | None, kind: str | None) ->
     try:
         catalog = open_catalog(source, kind)
         month = month or _month(month_of(catalog.edition.name))
-        imported = import_snapshot(home.database, month, catalog.edition, catalog.records)
+        imported = import_snapshot(home.database, month, catalog.edition, catalog.records())
     except CatalogError as error:
         stop(str(error), "CATALOG_UNREADABLE", FAILED)
     due = home.queue.enqueue_due()

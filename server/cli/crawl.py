@@ -6,7 +6,7 @@ import typer
 
 from server.cli.home import Home
 from server.cli.language import say
-from server.cli.output import print_json, print_lines
+from server.cli.output import FAILED, print_json, print_lines, stop
 from server.cli.progress import crawl_progress
 
 
@@ -42,17 +42,29 @@ def crawl(
 def crawl_queue(home: Home, *, limit: int | None, wanted: Any, wait: float) -> dict[str, Any]:
     """Crawls; the report is what `--json` prints."""
     from crawler.crawl import crawl as work
+    from crawler.failures import DiskFullError
     from profiler.version import SIGNATURE
 
-    with crawl_progress() as progress:
-        report = work(
-            home.database,
-            home.settings,
-            rules=SIGNATURE,
-            limit=limit,
-            wanted=wanted,
-            wait=wait,
-            progress=progress,
+    try:
+        with crawl_progress() as progress:
+            report = work(
+                home.database,
+                home.settings,
+                rules=SIGNATURE,
+                limit=limit,
+                wanted=wanted,
+                wait=wait,
+                progress=progress,
+            )
+    except DiskFullError:
+        floor = home.settings.min_free_bytes
+        stop(
+            say(
+                f"디스크 여유가 PDL_MIN_FREE_BYTES({floor} 바이트)보다 적어 멈췄습니다.",
+                f"stopped: less disk is free than PDL_MIN_FREE_BYTES ({floor} bytes).",
+            ),
+            "DISK_FULL",
+            FAILED,
         )
     return {
         "downloaded": report.downloaded,
