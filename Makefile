@@ -10,7 +10,7 @@ demo: .venv/ready ## the whole way on our own samples, on loopback
 	PDL_HOME=$${PDL_HOME:-.pdl} $(BIN)/pdl demo
 
 test: .venv/ready ## all tests
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint: .venv/ready ## style, types, import directions
 	$(BIN)/ruff check .
