@@ -1,0 +1,1 @@
+"""Suites that run on every implementation of an interface."""
