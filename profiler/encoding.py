@@ -34,6 +34,8 @@ class Encoding:
     name: str
     other: str | None = None
     finding: Finding | None = None
+    confidence: float | None = None
+    """Of the statistical detector, 0 to 1; None where a strict rule decided."""
 
 
 def detect_encoding(path: Path) -> Encoding:
@@ -139,11 +141,14 @@ def _detected(path: Path, head: bytes) -> Encoding:
     if head[:8192].count(0) or _control_share(head) > 0.02:
         raise Unreadable(FailureReason.ENCODING_UNDETECTED)
     best = from_bytes(head[:65536], cp_exclusion=["utf_7"]).best()
+    # As charset-normalizer itself answers for chardet: the share of text that is not mess.
+    confidence = round(1.0 - best.chaos, 3) if best else 0.0
     for name in (best.encoding if best else None, "cp1252"):
         if name and _decodes(path, name):
             western = name in {"cp1250", "latin_1", "iso8859_15", "cp1254", "mac_roman"}
             chosen = "cp1252" if western and _decodes(path, "cp1252") else name
-            return Encoding(chosen.replace("_", "-"), finding=Finding.ENCODING_GUESSED)
+            guessed = chosen.replace("_", "-")
+            return Encoding(guessed, finding=Finding.ENCODING_GUESSED, confidence=confidence)
     raise Unreadable(FailureReason.ENCODING_UNDETECTED)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path, PurePath
 from gates import intake
 from gates import license as license_gate
 from gates import safety as safety_gate
-from profiler import columns, header, status, types
+from profiler import columns, header, stacked, status, types
 from profiler.limits import Limits
 from profiler.names import shown_name
 from profiler.observation import AssetProfile, FileProfile, LicenseGate, Provenance, TableProfile
@@ -21,6 +21,7 @@ PROFILER_VERSION = "1"
 RULE_VERSIONS = (
     intake.RULE,
     header.RULE,
+    stacked.RULE,
     types.RULE,
     columns.EXAMPLE_RULE,
     license_gate.RULE,
@@ -110,6 +111,7 @@ def _asset_profile(asset: Asset, gate: LicenseGate, provenance: Provenance) -> A
         shape=asset.shape if tables else None,
         failure_reason=failure,
         encoding=asset.encoding,
+        encoding_confidence=asset.encoding_confidence,
         delimiter=asset.delimiter,
         media_type=asset.media_type,
         findings=tuple(findings),

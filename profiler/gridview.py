@@ -39,6 +39,12 @@ class GridView:
             return WORD
         return PLAIN if plain >= dated else DATED
 
+    def without(self, i: int, j: int) -> "GridView":
+        """The same rows with cell `j` of row `i` left out."""
+        rows = list(self.rows)
+        rows[i] = [*rows[i][:j], *rows[i][j + 1 :]]
+        return GridView(rows)
+
     def contrast(self, i: int) -> tuple[int, int]:
         """(cells of another look, cells of the same look) of row `i` in the numeric columns."""
         other = same = 0

@@ -11,8 +11,11 @@ Decided from the first rows of a grid of cell strings, the same for text and for
    rows with one cell, or that name a unit or a date, are preamble. Rows below it that stand out in
    the same way belong to the header too, and the last of them is the leaf.
 4. A column's name is the leaf label, or the nearest label above it where the leaf cell is empty.
-   Its path is the labels from top to bottom, equal neighbours once; a label reaches over the empty
-   cells to its right in every row but the leaf.
+   Its path is the labels from top to bottom, equal neighbours once (merged cells), but as often as
+   they stand there where a whole row of labels is repeated; a label reaches over the empty cells to
+   its right in every row but the leaf, and not into columns without any label.
+5. In text, a header row with one cell more than every row below it and one empty cell before its
+   last has a delimiter too many: that cell is no column.
 """
 
 import re
@@ -59,7 +62,7 @@ def find_header(rows: Sequence[Row], *, ragged: bool = False) -> Header:
         width = view.width
         names = tuple(f"column_{n + 1}" for n in range(width))
         return Header((), tuple(range(start)), start, names, names)
-    return _named(view, block)
+    return _named(view, block, ragged=ragged)
 
 
 def _leaf(view: GridView, *, ragged: bool) -> int | None:
@@ -201,15 +204,29 @@ def _first_body_row(view: GridView) -> int:
     return view.filled_rows[0]
 
 
-def _named(view: GridView, block: tuple[int, ...]) -> Header:
+def _named(view: GridView, block: tuple[int, ...], *, ragged: bool) -> Header:
+    if ragged and len(block) == 1 and (place := _surplus(view, block[0])) is not None:
+        view = view.without(block[0], place)
     width = _width(view, block[-1])
     grid = [[*view.rows[i], *[""] * (width - len(view.rows[i]))][:width] for i in block]
     names = tuple(_leaf_label([row[j] for row in grid]) for j in range(width))
-    spread = [_spread(row) for row in grid[:-1]] + [grid[-1]]
-    paths = tuple(_path([row[j] for row in spread]) for j in range(width))
+    labelled_columns = [any(row[j].strip() for row in grid) for j in range(width)]
+    spread = [_spread(row, labelled_columns) for row in grid[:-1]] + [grid[-1]]
+    again = [above == below for above, below in pairwise(grid)]
+    paths = tuple(_path([row[j] for row in spread], again) for j in range(width))
     preamble = tuple(i for i in range(block[0]))
     labelled = max(len(view.rows[i]) for i in block)
     return Header(block, preamble, block[-1] + 1, names, paths, min(labelled, width))
+
+
+def _surplus(view: GridView, row: int) -> int | None:
+    """The place of the empty cell that makes a header row one cell longer than all rows below."""
+    labels = view.rows[row]
+    below = [len(view.rows[i]) for i in view.filled_rows if i > row]
+    empty = [j for j, label in enumerate(labels[:-1]) if not label.strip()]
+    if len(below) < 2 or max(below) != len(labels) - 1 or len(empty) != 1:
+        return None
+    return empty[0] if modal(below) == len(labels) - 1 else None
 
 
 def _width(view: GridView, leaf: int) -> int:
@@ -224,17 +241,20 @@ def _leaf_label(labels: Sequence[str]) -> str:
     return next((label for label in reversed(labels) if label.strip()), labels[-1])
 
 
-def _spread(row: Sequence[str]) -> list[str]:
+def _spread(row: Sequence[str], labelled: Sequence[bool]) -> list[str]:
     """A group label reaches over the empty cells to its right."""
     out: list[str] = []
-    for cell in row:
-        out.append(cell if cell.strip() or not out else out[-1])
+    label = ""
+    for cell, reached in zip(row, labelled, strict=True):
+        label = cell if cell.strip() or not out else label
+        out.append(label if reached else cell)
     return out
 
 
-def _path(labels: Sequence[str]) -> str:
+def _path(labels: Sequence[str], again: Sequence[bool]) -> str:
+    """Labels joined from top to bottom; `again` says which rows repeat the row above them."""
     parts: list[str] = []
-    for label in labels:
-        if label.strip() and (not parts or parts[-1] != label):
+    for label, repeated in zip(labels, [False, *again], strict=True):
+        if label.strip() and (not parts or parts[-1] != label or repeated):
             parts.append(label)
     return " ".join(parts)

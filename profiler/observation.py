@@ -139,6 +139,7 @@ class AssetProfile:
     shape: str | None = None
     failure_reason: FailureReason | None = None
     encoding: str | None = None
+    encoding_confidence: float | None = None
     delimiter: str | None = None
     media_type: str | None = None
     findings: tuple[Finding, ...] = ()
@@ -160,6 +161,7 @@ class AssetProfile:
             "status": self.status.value,
             "failureReason": self.failure_reason and self.failure_reason.value,
             "encoding": self.encoding,
+            "encodingConfidence": self.encoding_confidence,
             "delimiter": self.delimiter,
             "mediaType": self.media_type,
             "findings": [finding.value for finding in self.findings],

@@ -28,6 +28,10 @@ def read_tables(
 ) -> list[Table]:
     """All tables of a file in file order, archive members included.
 
+    A table gives its rows (`rows()`), a DataFrame of strings (`to_pandas()`), or itself to what
+    takes an Arrow stream (`polars.DataFrame(table)`, `pyarrow.table(table)`, DuckDB by its name).
+    Several tables stacked in one text are several tables.
+
     Cells are shown as they are: no gate is asked, the file is the caller's own. Raises `Unreadable`
     with the reason of the first failed asset where no table can be read.
     """

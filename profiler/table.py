@@ -37,6 +37,8 @@ class Grid:
     ragged: bool = False
     names: tuple[str, ...] = ()
     """Names that the format itself gives its columns; then no row is a header."""
+    header: Header | None = None
+    """The header where the reader knows more than the cells tell (merged cells, marked titles)."""
     first_row: int = 0
     sheet_name: str | None = None
     source_path: str | None = None
@@ -124,6 +126,17 @@ class Table:
         padded = ([*row, *[""] * (width - len(row))][:width] for row in self.rows())
         return pd.DataFrame(list(padded), columns=pd.Index(self.names), dtype=str)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as an Arrow stream of strings (PyCapsule protocol), row batches read on demand.
+
+        pyarrow, polars, DuckDB and others take the table as it is: `polars.DataFrame(table)`. A
+        requested schema is not followed, as the protocol allows.
+        """
+        from profiler.arrow import stream
+
+        del requested_schema
+        return stream(self)
+
     def _data(self, row: list[str], width: int) -> Iterator[list[str]]:
         if any(map(str.strip, row)):
             self.rows_scanned += 1
@@ -168,6 +181,8 @@ def open_table(grid: Grid, limits: Limits) -> Table | None:
     if grid.names:
         width = len(grid.names)
         return Table(grid, Header((), (), 0, grid.names, grid.names, width))
+    if grid.header is not None:
+        return Table(grid, grid.header)
     head = list(islice(grid.rows(), HEAD_ROWS))
     if not any(cell.strip() for row in head for cell in row):
         leading = _first_filled(grid)

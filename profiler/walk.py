@@ -64,6 +64,7 @@ class Asset:
     failure: FailureReason | None = None
     findings: list[Finding] = field(default_factory=list)
     encoding: str | None = None
+    encoding_confidence: float | None = None
     delimiter: str | None = None
     shape: str | None = None
     tables: list[Table] = field(default_factory=list)
@@ -131,6 +132,7 @@ class Walker:
             raise Unreadable(FailureReason.UNSUPPORTED_FORMAT)
         content = reader(path, found, self._extension(asset), self.limits)
         asset.encoding, asset.delimiter = content.encoding, content.delimiter
+        asset.encoding_confidence = content.encoding_confidence
         asset.findings += content.findings
         asset.tables = list(self._tables(content, asset))
         if not asset.tables:

@@ -25,6 +25,8 @@ class Content:
     delimiter: str | None = None
     shape: str = "table"
     findings: list[Finding] = field(default_factory=list)
+    encoding_confidence: float | None = None
+    """Of a statistical detector, where one chose the encoding."""
 
 
 Reader = Callable[[Path, Identified, str, Limits], Content]
@@ -34,6 +36,9 @@ READERS = {
     "csv": "profiler.formats.delimited",
     "dbf": "profiler.formats.dbf",
     "html": "profiler.formats.html",
+    "hwp": "profiler.formats.hwp5",
+    "hwpml": "profiler.formats.hwpml",
+    "hwpx": "profiler.formats.hwpx",
     "xlsx": "profiler.formats.workbook",
     "xlsm": "profiler.formats.workbook",
     "xlsb": "profiler.formats.workbook",

@@ -1,49 +1,76 @@
 """Delimited text: CSV, TSV and their relatives, whatever their name says."""
 
+from collections import Counter
 from pathlib import Path
 
 from profiler.encoding import Encoding, detect_encoding
 from profiler.formats import Content
-from profiler.formats.dialect import Dialect, detect_dialect
+from profiler.formats.detection import Rating, ranked
+from profiler.formats.dialect import Dialect
 from profiler.formats.records import Records
+from profiler.formats.samples import Samples, sampled
+from profiler.formats.stack import tables_of
 from profiler.identify import Identified
 from profiler.limits import Limits
-from profiler.table import Grid
 from profiler.types import ANY, BOOLEAN, candidates
 from profiler.unreadable import Unreadable
 from store.vocabulary import FailureReason
 
-_SAMPLE_BYTES = 1 << 16
 _PROMISED = {"csv": ",", "tsv": "\t", "tab": "\t", "psv": "|"}
+_CHECKED_RECORDS = 100_000
+"""Records that decide between dialects where the samples leave a doubt."""
+_CLEAR = 0.9
+"""From this agreement of the samples' records on there is no doubt."""
 
 
 def read(path: Path, found: Identified, extension: str, limits: Limits) -> Content:
-    """One grid. Raises `Unreadable`: ENCODING_UNDETECTED, NO_TABLE, MEMORY_LIMIT."""
+    """One grid a table. Raises `Unreadable`: ENCODING_UNDETECTED, NO_TABLE, MEMORY_LIMIT."""
     del found
     encoding = detect_encoding(path)
     promised = _PROMISED.get(extension)
-    sample = _sample(path, encoding)
-    if not sample.strip():
+    samples = sampled(path, encoding)
+    if not samples.head.strip():
         raise Unreadable(FailureReason.EMPTY_FILE)
-    guess = detect_dialect(sample, preferred=promised)
-    if guess is None and not (promised or _one_column(sample)):
-        raise Unreadable(FailureReason.NO_TABLE)
-    dialect, width = guess or (Dialect(promised or ","), None)
-    records = Records(path, encoding, dialect, limits, width)
-    grid = Grid(lambda: iter(records), ragged=True, notes=lambda: records.findings)
+    records = _records(path, encoding, samples, promised, limits)
     findings = [encoding.finding] if encoding.finding else []
-    return Content([grid], encoding.name, dialect.delimiter, findings=findings)
+    return Content(
+        tables_of(records, limits),
+        encoding.name,
+        records.dialect.delimiter,
+        findings=findings,
+        encoding_confidence=encoding.confidence,
+    )
 
 
-def _sample(path: Path, encoding: Encoding) -> str:
-    """Whole lines from the head of the text, and from its middle where that is far away."""
-    size = path.stat().st_size
-    with path.open(encoding=encoding.name, errors="replace", newline="") as file:
-        head = file.read(_SAMPLE_BYTES)
-    if size > len(head.encode(encoding.name, "replace")):
-        cut = max(head.rfind("\n"), head.rfind("\r"))
-        head = head[: cut + 1] or head
-    return head
+def _records(
+    path: Path, encoding: Encoding, samples: Samples, promised: str | None, limits: Limits
+) -> Records:
+    ratings = ranked(samples.head, samples.pieces, preferred=promised)
+    if not ratings:
+        if not (promised or _one_column(samples.head)):
+            raise Unreadable(FailureReason.NO_TABLE)
+        return Records(path, encoding, Dialect(promised or ","), limits)
+    rated = [(r, Records(path, encoding, r.dialect, limits, r.width)) for r in ratings[:2]]
+    if len(ratings) > 1 and _in_doubt(*ratings[:2]):
+        return max(rated, key=lambda pair: pair[0].score / pair[0].agreement * _agreement(pair[1]))[
+            1
+        ]
+    return rated[0][1]
+
+
+def _in_doubt(best: Rating, second: Rating) -> bool:
+    return best.agreement < _CLEAR and second.score > 0.5 * best.score
+
+
+def _agreement(records: Records) -> float:
+    """The share of a text's records that have the usual number of cells."""
+    widths: Counter[int] = Counter()
+    try:
+        for record, _ in zip(records, range(_CHECKED_RECORDS), strict=False):
+            widths[len(record)] += any(map(str.strip, record))
+    except Unreadable:
+        return 0.0
+    return widths[records.width or 0] / max(1, widths.total())
 
 
 def _one_column(sample: str) -> bool:

@@ -1,171 +1,147 @@
-"""Delimiter, quote character and escape of delimited text.
-
-Each candidate dialect splits a sample; it is rated by how alike the lengths of the records are and
-how many cells are whole values (numbers, dates, words), after van den Burg, Nazabal and Sutton,
-"Wrangling messy CSV files by detecting row and type patterns" (2019). The sample is the head of the
-text and pieces from its middle and end.
-"""
+"""How delimited text is written: delimiter, quote character, escape, and reading records so."""
 
 import csv
 import re
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 
-if TYPE_CHECKING:
-    from _csv import Reader
-
-_COMMON = ",\t;|"
-_RARE = "@^~:# "
-_CELL = re.compile(
-    r"|[+-]?[\d,. ]*\d%?|[\d./:\- T]+|[^\W\d_][\w \-./()%'&]*|[\w.+-]+@[\w.-]+|https?://\S+|[-–—.*?]+"
-)
-_SAMPLE_RECORDS = 400
-_FEW_RECORDS = 4
+_BACKSLASH = "\\"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dialect:
     """`quote` is empty where quoting is off; `escape` where quotes are doubled inside quotes.
 
-    `skip_blank_after_delimiter` reads `, "x"` as the quoted cell it is.
+    `delimiter` may have several characters; with `runs` any number of it counts as one.
+    `skip_blank_after_delimiter` reads `, "x"` as the quoted cell it is. A backslash escapes a
+    quote, a delimiter, a line end or itself and is a plain character before anything else.
     """
 
     delimiter: str
     quote: str = '"'
     escape: str = ""
     skip_blank_after_delimiter: bool = False
+    runs: bool = False
 
-    def reader(self, lines: Iterable[str]) -> "Reader":
-        """Records of `lines` (each with its line end) by the csv module."""
+    @property
+    def plain(self) -> bool:
+        """Can the csv module read it exactly?"""
+        return len(self.delimiter) == 1 and not self.escape and not self.runs
+
+    @cached_property
+    def edge(self) -> str:
+        """The delimiter as a regular expression."""
+        return f"(?:{re.escape(self.delimiter)})++" if self.runs else re.escape(self.delimiter)
+
+    def reader(self, lines: Iterable[str]) -> Iterator[list[str]]:
+        """Records of `lines` (each with its line end): by the csv module where it can."""
+        if not self.plain:
+            return _exact(iter(lines), self)
         return csv.reader(
             lines,
             delimiter=self.delimiter,
             quotechar=self.quote or None,
             quoting=csv.QUOTE_MINIMAL if self.quote else csv.QUOTE_NONE,
-            doublequote=not self.escape,
-            escapechar=self.escape or None,
+            doublequote=True,
             skipinitialspace=self.skip_blank_after_delimiter,
             strict=False,
         )
 
+    def split(self, line: str) -> list[str]:
+        """Cells of a line without quotes, line end taken off."""
+        if not self.runs:
+            return line.split(self.delimiter)
+        return re.split(self.edge, line.strip(self.delimiter))
 
-@dataclass(frozen=True, slots=True)
-class _Rating:
-    dialect: Dialect
-    score: float
-    width: int
-    records: int
-    agreement: float
-    quoted: bool
-    """Do quotes stand beside the delimiter in many lines?"""
+    def unquoted(self, text: str) -> str:
+        """What stands between a cell's quotes, without the escapes and doublings."""
+        if self.escape and self.escape in text:
+            text = self._escaped.sub(r"\1", text)
+        return text.replace(self.quote * 2, self.quote) if self.quote else text
 
-    @property
-    def uniform(self) -> bool:
-        return self.agreement == 1.0
+    @cached_property
+    def _escaped(self) -> re.Pattern[str]:
+        signs = "|".join(map(re.escape, filter(None, (self.delimiter, self.quote, self.escape))))
+        return re.compile(rf"{re.escape(self.escape)}({signs}|\r\n|\r|\n)")
 
-    @property
-    def convincing(self) -> bool:
-        """Is it a table even where no file name says so? Prose has commas, too."""
-        return self.records > 1 and self.agreement >= 0.75
+    @cached_property
+    def inner(self) -> re.Pattern[str]:
+        """Text inside quotes, up to the closing quote or the end of the line."""
+        quote, escape = re.escape(self.quote), re.escape(self.escape)
+        escaped = rf"|{escape}(?:\r\n|.|\Z)" if escape else ""
+        return re.compile(rf"(?:[^{quote}{escape}]++{escaped}|{quote}{quote})*+", re.S)
 
-    @property
-    def possible(self) -> bool:
-        """Signs that words and times are full of must separate cells all over, or beside quotes."""
-        if self.dialect.delimiter in _COMMON:
-            return True
-        return self.quoted or (self.records >= _FEW_RECORDS and self.agreement >= 0.9)
-
-
-def detect_dialect(sample: str, *, preferred: str | None = None) -> tuple[Dialect, int] | None:
-    """(dialect of a text, usual number of cells), or None where nothing separates cells.
-
-    `sample` is whole lines. `preferred` is the delimiter that the file's name promises; it only
-    decides between equals.
-    """
-    lines = _lines(sample)
-    ratings = [r for d in _candidates(sample, _COMMON) if (r := _rate(d, lines, preferred))]
-    uniform = [r for r in ratings if r.uniform and r.width > 1]
-    if len(uniform) != 1 or len(ratings) > 1:
-        ratings += [r for d in _candidates(sample, _RARE) if (r := _rate(d, lines, preferred))]
-    possible = [rating for rating in ratings if rating.possible]
-    best = max(possible, key=lambda rating: rating.score, default=None)
-    if best is None or (preferred is None and not best.convincing):
-        return None
-    return _refined(best.dialect, sample), best.width
+    @cached_property
+    def bare(self) -> re.Pattern[str]:
+        """A cell without quotes around it, up to the delimiter or the end of the line."""
+        escape = re.escape(self.escape)
+        escaped = rf"{escape}(?:\r\n|{self.edge}|.)|" if escape else ""
+        return re.compile(rf"(?:{escaped}(?!{self.edge})[^\r\n])*+", re.S)
 
 
-def _candidates(sample: str, delimiters: str) -> list[Dialect]:
-    quotes = ['"']
-    if _single_quotes_enclose(sample):
-        quotes.append("'")
-    return [
-        Dialect(d, q, skip_blank_after_delimiter=_padded(sample, d, q))
-        for d in delimiters
-        if d in sample
-        for q in quotes
-    ]
+def _exact(lines: Iterator[str], dialect: Dialect) -> Iterator[list[str]]:
+    """Records of a dialect that the csv module does not know."""
+    for line in lines:
+        body = line.rstrip("\r\n")
+        if not (dialect.quote and dialect.quote in body) and (
+            not dialect.escape or dialect.escape not in body
+        ):
+            cells = dialect.split(body) if body else []
+            if dialect.skip_blank_after_delimiter:
+                cells = [cell.lstrip(" ") for cell in cells]
+            yield cells
+        else:
+            yield _record(line, lines, dialect)
 
 
-def _padded(sample: str, delimiter: str, quote: str) -> bool:
-    """Do blanks stand between delimiters and opening quotes?"""
-    edge = re.escape(delimiter)
-    padded = len(re.findall(rf"{edge} {quote}", sample))
-    return delimiter != " " and padded > len(re.findall(rf"{edge}{quote}", sample))
+def _record(line: str, lines: Iterator[str], dialect: Dialect) -> list[str]:
+    """The record that begins with `line`; more lines are taken where a cell goes on in them."""
+    cells: list[str] = []
+    edge = re.compile(dialect.edge)
+    place = len(line) - len(line.lstrip(dialect.delimiter)) if dialect.runs else 0
+    while True:
+        if dialect.skip_blank_after_delimiter:
+            place += len(line[place:]) - len(line[place:].lstrip(" "))
+        text = ""
+        if dialect.quote and line.startswith(dialect.quote, place):
+            text, line, place = _enclosed(line, place + len(dialect.quote), lines, dialect)
+        more, line, place = _bare(line, place, lines, dialect)
+        cells.append(text + more)
+        found = edge.match(line, place)
+        if found is None:
+            return cells
+        place = found.end()
+        if dialect.runs and not line[place:].rstrip("\r\n"):
+            return cells
 
 
-def _single_quotes_enclose(sample: str) -> bool:
-    return len(re.findall(r"(?:^|[,;|\t@])'", sample, re.M)) > len(
-        re.findall(r'(?:^|[,;|\t@])"', sample, re.M)
-    )
+def _enclosed(
+    line: str, place: int, lines: Iterator[str], dialect: Dialect
+) -> tuple[str, str, int]:
+    """(text up to the closing quote, the line it is in, the place after it)."""
+    parts: list[str] = []
+    while True:
+        found = dialect.inner.match(line, place)
+        end = found.end() if found else place
+        parts.append(line[place:end])
+        if end < len(line):
+            return dialect.unquoted("".join(parts)), line, end + len(dialect.quote)
+        following = next(lines, None)
+        if following is None:
+            return dialect.unquoted("".join(parts)), line, end
+        line, place = following, 0
 
 
-def _lines(sample: str) -> list[str]:
-    return re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$", sample)
-
-
-def _rate(dialect: Dialect, lines: Sequence[str], preferred: str | None) -> _Rating | None:
-    try:
-        records = [r for r in dialect.reader(lines) if any(map(str.strip, r))][:_SAMPLE_RECORDS]
-    except csv.Error:
-        return None
-    if not records:
-        return None
-    widths = Counter(map(len, records))
-    width, count = max(widths.items(), key=lambda item: (item[1] * (item[0] > 1), item[0]))
-    if width < 2:
-        return None
-    agreement = count / len(records)
-    distinct = len([w for w, n in widths.items() if w > 1 and n > 1]) or 1
-    cells = [cell.strip() for record in records for cell in record][:4_000]
-    typed = sum(1 for cell in cells if _CELL.fullmatch(cell)) / len(cells)
-    score = agreement * (width - 1) / width * max(typed, 0.01) / (1 + 0.1 * (distinct - 1))
-    score *= _weight(dialect, lines, preferred)
-    pairs = (dialect.delimiter + dialect.quote, dialect.quote + dialect.delimiter)
-    quoted = sum(any(pair in line for pair in pairs) for line in lines)
-    return _Rating(dialect, score, width, len(records), agreement, 4 * quoted >= len(records))
-
-
-def _weight(dialect: Dialect, lines: Sequence[str], preferred: str | None) -> float:
-    """Blanks, colons and the like separate cells rarely, and words and times often."""
-    weight = 1.0 if dialect.delimiter in _COMMON else 0.6
-    if dialect.delimiter in " :#":
-        weight = 0.35
-    if dialect.delimiter == preferred:
-        weight *= 1.15
-    if dialect.quote == '"' and not any('"' in line for line in lines):
-        return weight
-    edge = re.escape(dialect.delimiter)
-    pattern = re.compile(rf"(?:^|{edge})\s?{dialect.quote}|{dialect.quote}(?:{edge}|$)")
-    total = sum(line.count(dialect.quote) for line in lines)
-    at_edges = sum(len(pattern.findall(line.rstrip("\r\n"))) for line in lines)
-    return weight * (0.7 + 0.3 * min(1.0, at_edges / max(1, total)))
-
-
-def _refined(dialect: Dialect, sample: str) -> Dialect:
-    """The dialect with its escape, from how quotes stand in the sample."""
-    quote, edge = dialect.quote, re.escape(dialect.delimiter)
-    escaped = len(re.findall(rf"\\{quote}(?!\s*(?:{edge}|$))", sample, re.M))
-    doubled = len(re.findall(rf"(?<!^)(?<!{edge}){quote}{quote}(?!{edge}|$)", sample, re.M))
-    return replace(dialect, escape="\\" if escaped > doubled else "")
+def _bare(line: str, place: int, lines: Iterator[str], dialect: Dialect) -> tuple[str, str, int]:
+    parts: list[str] = []
+    while True:
+        found = dialect.bare.match(line, place)
+        end = found.end() if found else place
+        parts.append(line[place:end])
+        escaped_end = dialect.escape and end == len(line) and line[place:end].endswith(("\n", "\r"))
+        following = next(lines, None) if escaped_end else None
+        if following is None:
+            text = "".join(parts)
+            return (dialect._escaped.sub(r"\1", text) if dialect.escape else text), line, end
+        line, place = following, 0

@@ -1,9 +1,9 @@
 """Text file -> records of cells, streaming, with bounded memory.
 
 The csv module does the splitting; this module gives it lines that are never longer than a bound,
-counts what is odd (NUL, cells of another encoding), and deals with stray quotes: where a record is
-not well-formed and has not the width of its table, its first line is split by itself with the stray
-quote as a character, and its other lines are read anew.
+counts what is odd (NUL, cells of another encoding), and deals with stray quotes: a record that is
+not well-formed is split as `profiler.formats.tolerant` finds likeliest, first its first line alone,
+and the lines that are not part of it are read anew.
 """
 
 import csv
@@ -22,8 +22,14 @@ from store.vocabulary import FailureReason, Finding
 
 _LINE_COST = 64
 """What keeping one more line costs beside its characters."""
-_REREAD_CHARS = 1 << 28
+_REREAD_CHARS = 1 << 25
 """Lines read anew in one file, in characters; beyond it quotes are characters to the end."""
+
+
+_JOINED_LINES = 8
+"""Lines of one malformed record that are tried together."""
+_SIGNS = ",;\t|"
+"""Delimiters that one row may have where the rest has another."""
 
 
 class _RecordTooLongError(Exception):
@@ -65,32 +71,58 @@ class Records:
             if lines.odd and splitter.quote and not self._sound(record, lines, splitter):
                 record = self._recovered(record, lines, splitter)
                 reader = self._next_dialect(lines).reader(lines)
+            elif self.width is not None and len(record) == 1 < self.width - 1:
+                record = self._otherwise_delimited(lines.taken[0]) or record
             lines.taken.clear()
             yield record
 
     def _sound(self, record: list[str], lines: "_Lines", splitter: Splitter) -> bool:
-        """Is a record that has several lines or a quote in a cell what was meant?
-
-        A malformed one is kept where it has the usual width and its lines alone have not.
-        """
+        """Is a record that has several lines or a quote in a cell well-formed?"""
         taken = lines.taken
         if lines.exhausted or not record:
             return False
         if len(taken) == 1 and not any(splitter.quote in cell for cell in record):
             return True
-        if splitter.is_well_formed("".join(taken)):
-            return True
-        usual = self.width or len(record)
-        alone = {len(splitter.cells(line)) for line in (taken[0], taken[-1])}
-        return alone != {usual} and (len(taken) == 1 or len(record) == usual)
+        return splitter.is_well_formed("".join(taken))
 
     def _recovered(self, record: list[str], lines: "_Lines", splitter: Splitter) -> list[str]:
-        """The record of the first line alone; the other lines go back to be read anew."""
-        if not record and len(lines.taken) == 1:
+        """The record as its quotes and the table's width make it likeliest; lines that are not
+        part of it go back to be read anew."""
+        taken, width = lines.taken, self.width
+        if not record and len(taken) == 1:
             raise Unreadable(FailureReason.MEMORY_LIMIT)
-        self.findings[Finding.UNCLOSED_QUOTE] += lines.exhausted or len(lines.taken) > 1
-        lines.give_back()
-        return splitter.cells(lines.taken[0])
+        alone = splitter.cells(taken[0], width)
+        whole = self._over_lines(record, alone, lines, splitter)
+        if whole is not None:
+            return whole
+        self.findings[Finding.UNCLOSED_QUOTE] += lines.exhausted or len(taken) > 1
+        lines.give_back(1)
+        return alone
+
+    def _over_lines(
+        self, record: list[str], alone: list[str], lines: "_Lines", splitter: Splitter
+    ) -> list[str] | None:
+        """A record of several lines that has the usual width, where no line has it by itself."""
+        taken, width = lines.taken, self.width or len(record)
+        if not record or len(taken) == 1 or len(alone) == width or lines.exhausted:
+            return None
+        for count in range(2, min(len(taken), _JOINED_LINES) + 1):
+            if len(splitter.cells(taken[count - 1], width)) == width:
+                return None
+            cells = splitter.cells("".join(taken[:count]), width)
+            if len(cells) == width:
+                lines.give_back(count)
+                return cells
+        usual = len(record) == width and len(splitter.cells(taken[-1], width)) != width
+        return record if usual else None
+
+    def _otherwise_delimited(self, line: str) -> list[str] | None:
+        """The cells of a line that another sign splits into the usual number of them."""
+        for sign in _SIGNS.replace(self.dialect.delimiter, ""):
+            cells = Splitter(replace(self.dialect, delimiter=sign)).cells(line, self.width)
+            if len(cells) == self.width:
+                return cells
+        return None
 
     def _next_dialect(self, lines: "_Lines") -> Dialect:
         if lines.reread > _REREAD_CHARS:
@@ -131,7 +163,7 @@ class Records:
 
     def _bad_cells(self, raw: bytes) -> int:
         bad = 0
-        for cell in raw.split(self.dialect.delimiter.encode()):
+        for cell in raw.split(self.dialect.delimiter.encode(self.encoding.name)):
             try:
                 cell.decode(self.encoding.name)
             except UnicodeDecodeError:
@@ -177,8 +209,8 @@ class _Lines:
         """May the record in hand be other than it was meant? It has several lines, or a quote."""
         return len(self.taken) > 1 or self._chars > self._bound or self._quote in self.taken[0]
 
-    def give_back(self) -> None:
-        """All lines but the first of the record in hand will be read again."""
+    def give_back(self, kept: int) -> None:
+        """All lines of the record in hand but the first `kept` will be read again."""
         self.reread += self._chars
-        self._back.extendleft(reversed(self.taken[1:]))
-        del self.taken[1:]
+        self._back.extendleft(reversed(self.taken[kept:]))
+        del self.taken[kept:]

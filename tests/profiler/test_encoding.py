@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from profiler import profile_file
 from profiler.encoding import detect_encoding
 from profiler.unreadable import Unreadable
 from store.vocabulary import Finding
@@ -60,3 +61,22 @@ def test_control_bytes_are_no_text(tmp_path: Path) -> None:
     path.write_bytes(bytes(range(256)) * 20)
     with pytest.raises(Unreadable, match="ENCODING_UNDETECTED"):
         detect_encoding(path)
+
+
+def test_a_guess_records_its_confidence_in_the_asset(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    path.write_bytes(LATIN.encode("cp1252"))
+    guessed = profile_file(path).to_json()["assets"][0]
+    assert Finding.ENCODING_GUESSED in guessed["findings"]
+    assert 0 <= guessed["encodingConfidence"] <= 1
+    path.write_bytes(KOREAN.encode("cp949"))
+    assert profile_file(path).to_json()["assets"][0]["encodingConfidence"] is None
+
+
+def test_bad_cells_of_a_mixed_file_are_counted_and_kept(tmp_path: Path) -> None:
+    path = tmp_path / "file.csv"
+    rows = ["지역,값\n".encode(), *["가나,1\n".encode()] * 20, "다라,2\n".encode("cp949")]
+    path.write_bytes(b"".join(rows))
+    (table,) = profile_file(path).assets[0].tables
+    assert table.findings == {Finding.MIXED_ENCODING: 1}
+    assert table.columns[0].examples == ("가나", "다라")
