@@ -34,7 +34,10 @@ def inside_ole(path: Path) -> Inside:
             sizes = [ole.get_size(entry) for entry in ole.listdir()]
             if max([0, ole.root.size, *sizes]) > 2 * path.stat().st_size:
                 return Inside("ole", FailureReason.DAMAGED)  # olefile would follow it for minutes
-            return _ole_format(ole, {"/".join(entry).lower() for entry in ole.listdir()})
+            inside = _ole_format(ole, {"/".join(entry).lower() for entry in ole.listdir()})
+            if inside.format == "ole" and ole.parsing_issues:
+                return Inside("ole", FailureReason.DAMAGED)  # cut off before what would tell it
+            return inside
     except Exception:  # noqa: BLE001  (olefile raises anything on damaged sector chains)
         return Inside("ole", FailureReason.DAMAGED)
 
@@ -44,6 +47,8 @@ def _ole_format(ole: "object", names: set[str]) -> Inside:
         header = ole.openstream("FileHeader").read(256)  # type: ignore[attr-defined]
         if header.startswith(_HWP_SIGNATURE):
             return Inside("hwp", _hwp_refusal(int.from_bytes(header[36:40], "little")))
+        if "docinfo" in names:
+            return Inside("hwp", FailureReason.DAMAGED)
     if "encryptedpackage" in names:
         return Inside("xlsx", FailureReason.ENCRYPTED)
     for name in ("workbook", "book"):

@@ -30,3 +30,17 @@ class Limits:
     """All parts of a workbook together, unpacked."""
     directory_bytes: int = 16 * MIB
     """Metadata members of containers (`mimetype`, manifests) that identification reads."""
+    document_part_bytes: int = 64 * MIB
+    """One section of a document, unpacked."""
+    document_bytes: int = 256 * MIB
+    """All sections of a document together, unpacked."""
+    document_records: int = 1_000_000
+    """Records of all sections of an HWP document (the largest real one seen had 17,997)."""
+    document_elements: int = 4_000_000
+    """XML elements of all sections of an HWPX or HWPML document."""
+    document_cells: int = 500_000
+    """Cells of all tables of a document, merged slots included."""
+    document_depth: int = 64
+    """Controls (tables, text boxes, notes) inside each other."""
+    markup_depth: int = 2_000
+    """XML elements inside each other."""

@@ -3,6 +3,7 @@
 from samples.datasets import (
     archives,
     catalogued,
+    documents,
     environment,
     facilities,
     linked,
@@ -26,6 +27,7 @@ DATASETS: tuple[Dataset, ...] = tuple(
             *society.DATASETS,
             *personal.DATASETS,
             *workbooks.DATASETS,
+            *documents.DATASETS,
             *archives.DATASETS,
             *linked.DATASETS,
             *unreadable.DATASETS,

@@ -1,7 +1,9 @@
-"""A minimal OLE compound file, version 3 ([MS-CFB]), and the encrypted workbook that needs it."""
+"""OLE compound files, version 3 ([MS-CFB]), and the encrypted workbook that is one."""
 
 import hashlib
 import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 _SECTOR = 512
 _MINI = 64
@@ -9,6 +11,9 @@ _MINI_CUTOFF = 4096
 _FREE = 0xFFFFFFFF
 _END = 0xFFFFFFFE
 _FAT = 0xFFFFFFFD
+_STORAGE, _STREAM, _ROOT = 1, 2, 5
+_MOST_FAT_SECTORS = 109
+"""Those that the header itself lists; they reach over 7 MB."""
 
 _AGILE = (
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n'
@@ -25,50 +30,96 @@ def encrypted_workbook() -> bytes:
     """
     info = struct.pack("<HHI", 4, 4, 0x40) + _AGILE.encode()
     package = struct.pack("<Q", 8000) + hashlib.shake_256(b"encrypted package").digest(8000)
-    return write_compound(info, package)
+    return write_compound({"EncryptionInfo": info, "EncryptedPackage": package})
 
 
-def write_compound(info: bytes, package: bytes) -> bytes:
-    """A compound file with the streams `EncryptionInfo` (small) and `EncryptedPackage` (large).
+def write_compound(streams: Mapping[str, bytes]) -> bytes:
+    """A compound file with these streams; a name `BodyText/Section0` is a stream in a storage.
 
-    Raises ValueError where the sizes do not fit the layout: `info` lives in the mini stream, which
-    holds streams under 4,096 bytes, `package` in sectors of its own.
+    Raises ValueError where the file would be larger than its header can map (about 7 MB).
     """
-    if not len(info) < _MINI_CUTOFF <= len(package):
-        raise ValueError("the first stream must be under 4,096 bytes, the second not")
-    mini_stream = _padded(info, _MINI)
-    mini_sectors = -(-len(mini_stream) // _SECTOR)
-    package_sectors = -(-len(package) // _SECTOR)
-    # Sectors: 0 the FAT, 1 the directory, 2 the mini FAT, then the mini stream and the package.
-    first_package = 3 + mini_sectors
-    chains = _chain(3, mini_sectors) + _chain(first_package, package_sectors)
-    fat = _table([_FAT, _END, _END, *chains])
-    mini_fat = _table(_chain(0, len(mini_stream) // _MINI))
-    directory = (
-        _entry("Root Entry", 5, child=1, start=3, size=len(mini_stream))
-        + _entry("EncryptionInfo", 2, right=2, start=0, size=len(info))
-        + _entry("EncryptedPackage", 2, start=first_package, size=len(package))
-        + _entry("", 0)
-    )
-    body = fat + directory + mini_fat + _padded(mini_stream, _SECTOR) + _padded(package, _SECTOR)
-    return _header() + body
+    root = _tree(streams)
+    entries = _flattened(root)
+    small = [e for e in entries if e.kind == _STREAM and len(e.body) < _MINI_CUTOFF]
+    large = [e for e in entries if e.kind == _STREAM and len(e.body) >= _MINI_CUTOFF]
+    mini_fat: list[int] = []
+    for entry in small:
+        entry.start = len(mini_fat) if entry.body else _END
+        mini_fat += _chain(len(mini_fat), -(-len(entry.body) // _MINI))
+    root.body = b"".join(_padded(entry.body, _MINI) for entry in small)
+    parts = [_directory_size(entries), 4 * len(mini_fat), len(root.body)]
+    sectors = [-(-size // _SECTOR) for size in [*parts, *(len(e.body) for e in large)]]
+    count = _fat_sectors(sum(sectors))
+    fat, starts = [_FAT] * count, []
+    for length in sectors:
+        starts.append(len(fat) if length else _END)
+        fat += _chain(len(fat), length)
+    root.start = starts[2]
+    for entry, start in zip(large, starts[3:], strict=True):
+        entry.start = start
+    body = _table(fat) + _directory(entries) + _table(mini_fat)
+    body += b"".join(_padded(part, _SECTOR) for part in [root.body, *(e.body for e in large)])
+    return _header(count, starts[0], starts[1], sectors[1]) + body
 
 
-def _header() -> bytes:
+@dataclass(slots=True, eq=False)
+class _Entry:
+    """One directory entry; `body` is a stream's, and the root's is the stream of small ones."""
+
+    name: str
+    kind: int
+    body: bytes = b""
+    start: int = 0
+    children: list["_Entry"] = field(default_factory=list)
+
+
+def _tree(streams: Mapping[str, bytes]) -> _Entry:
+    root = _Entry("Root Entry", _ROOT)
+    storages = {"": root}
+    for path, body in streams.items():
+        storage, _, name = path.rpartition("/")
+        if storage not in storages:
+            storages[storage] = _Entry(storage, _STORAGE)
+            root.children.append(storages[storage])
+        storages[storage].children.append(_Entry(name, _STREAM, body))
+    for entry in storages.values():
+        entry.children.sort(key=lambda child: (len(child.name), child.name.upper()))
+    return root
+
+
+def _flattened(root: _Entry) -> list[_Entry]:
+    """The root, and after each entry its children."""
+    entries = [root]
+    for entry in entries:
+        entries += entry.children
+    return entries
+
+
+def _fat_sectors(others: int) -> int:
+    """How many sectors a table needs that maps `others` sectors and its own."""
+    count = 1
+    while count * (_SECTOR // 4) < others + count:
+        count += 1
+    if count > _MOST_FAT_SECTORS:
+        raise ValueError("too large for one header")
+    return count
+
+
+def _header(fat_sectors: int, directory: int, mini_fat: int, mini_fat_sectors: int) -> bytes:
     head = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(16)
     head += struct.pack("<HHHHH6x", 0x3E, 3, 0xFFFE, 9, 6)
-    head += struct.pack("<IIIIIIIIII", 0, 1, 1, 0, _MINI_CUTOFF, 2, 1, _END, 0, 0)
-    return head + struct.pack("<I", _FREE) * 108
+    head += struct.pack("<IIIII", 0, fat_sectors, directory, 0, _MINI_CUTOFF)
+    head += struct.pack("<IIII", mini_fat, mini_fat_sectors, _END, 0)
+    listed = [*range(fat_sectors), *[_FREE] * (_MOST_FAT_SECTORS - fat_sectors)]
+    return head + struct.pack(f"<{_MOST_FAT_SECTORS}I", *listed)
 
 
 def _chain(first: int, length: int) -> list[int]:
-    return [*range(first + 1, first + length), _END]
+    return [*range(first + 1, first + length), _END] if length else []
 
 
-def _table(entries: list[int]) -> bytes:
-    if len(entries) > _SECTOR // 4:
-        raise ValueError("one sector of allocation table is not enough")
-    full = entries + [_FREE] * (_SECTOR // 4 - len(entries))
+def _table(entries: Sequence[int]) -> bytes:
+    full = [*entries, *[_FREE] * (-len(entries) % (_SECTOR // 4))]
     return struct.pack(f"<{len(full)}I", *full)
 
 
@@ -76,10 +127,25 @@ def _padded(data: bytes, unit: int) -> bytes:
     return data + bytes(-len(data) % unit)
 
 
-def _entry(
-    name: str, kind: int, right: int = _FREE, child: int = _FREE, start: int = 0, size: int = 0
-) -> bytes:
-    encoded = name.encode("utf-16-le")
-    name_length = len(encoded) + 2 if name else 0
-    links = struct.pack("<HBBIII", name_length, kind, 1, _FREE, right, child)
-    return encoded.ljust(64, b"\0") + links + bytes(36) + struct.pack("<IQ", start, size)
+def _directory_size(entries: Sequence[_Entry]) -> int:
+    return 128 * len(entries)
+
+
+def _directory(entries: Sequence[_Entry]) -> bytes:
+    """Siblings hang on each other's right, which is a tree as good as any other to a reader."""
+    rights = {
+        left: entries.index(right)
+        for entry in entries
+        for left, right in zip(entry.children, entry.children[1:], strict=False)
+    }
+    packed = [_packed(entry, entries, rights.get(entry, _FREE)) for entry in entries]
+    unused = struct.pack("<64xHBBIII36xIQ", 0, 0, 0, _FREE, _FREE, _FREE, 0, 0)
+    return b"".join(packed) + unused * (-len(packed) % 4)
+
+
+def _packed(entry: _Entry, entries: Sequence[_Entry], right: int) -> bytes:
+    name = (entry.name + "\0").encode("utf-16-le")
+    child = entries.index(entry.children[0]) if entry.children else _FREE
+    links = struct.pack("<HBBIII", len(name), entry.kind, 1, _FREE, right, child)
+    place = struct.pack("<IQ", entry.start, len(entry.body))
+    return name.ljust(64, b"\0") + links + bytes(36) + place

@@ -9,7 +9,7 @@ from profiler import profile_file
 from store.vocabulary import FailureReason
 from tests.shared import SHARED, needs_shared
 
-KINDS = {"csv_ko", "csv_torture", "xlsx", "xls", "xlsb_ods", "shp", "zip"}
+KINDS = {"csv_ko", "csv_torture", "hwp", "hwpx", "xlsx", "xls", "xlsb_ods", "shp", "zip"}
 
 
 def corpus() -> list[tuple[str, Path]]:

@@ -3,15 +3,19 @@
 import io
 import zipfile
 from datetime import date
+from pathlib import Path
+from xml.etree import ElementTree
 
 import olefile
 import openpyxl
 import pytest
+from hwp5 import binmodel
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samples.files import compound, delimited, other, workbook
+from samples.files import compound, delimited, hwp, hwpx, other, workbook
 from samples.files.archive import Member, write_zip
+from samples.files.document import DocumentCell, DocumentTable, plain_table
 from samples.files.workbook import Sheet
 from samples.model import Column, Table
 from samples.values import business_number, resident_number
@@ -51,10 +55,63 @@ def test_encrypted_workbooks_are_compound_files_with_the_two_streams() -> None:
         assert len(container.openstream("EncryptedPackage").read()) == 8008
 
 
-@pytest.mark.parametrize(("info", "package"), [(4096, 4096), (100, 4095), (100, 70000)])
-def test_compound_files_that_do_not_fit_are_refused(info: int, package: int) -> None:
-    with pytest.raises(ValueError, match=r"4,096 bytes|not enough"):
-        compound.write_compound(bytes(info), bytes(package))
+def test_compound_files_give_back_small_and_large_streams_in_storages() -> None:
+    sizes = {"FileHeader": 256, "empty": 0, "BodyText/Section0": 4095, "BodyText/Section1": 4096}
+    sizes |= {"BinData/big": 300_000, "ViewText/Section0": 64}
+    streams = {name: bytes([len(name)]) * size for name, size in sizes.items()}
+    with olefile.OleFileIO(io.BytesIO(compound.write_compound(streams))) as container:
+        assert container.parsing_issues == []
+        found = {"/".join(entry): entry for entry in container.listdir()}
+        assert {
+            name: container.openstream(entry).read() for name, entry in found.items()
+        } == streams
+
+
+def test_compound_files_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        compound.write_compound({"package": bytes(8_000_000)})
+
+
+DOCUMENT = (
+    "인구 현황",
+    DocumentTable(
+        3,
+        3,
+        (
+            DocumentCell(0, 0, "구분", row_span=2, is_title=True),
+            DocumentCell(0, 1, "인구 & 세대", column_span=2, is_title=True),
+            DocumentCell(1, 1, "남", is_title=True),
+            DocumentCell(1, 2, "여", is_title=True),
+            DocumentCell(2, 0, "서울\n(본청)"),
+            DocumentCell(2, 1, "1,234", inside=(plain_table([["가", "나"], ["다", "라"]]),)),
+            DocumentCell(2, 2),
+        ),
+        caption="표 1",
+    ),
+)
+
+
+def test_documents_are_what_another_reader_reads(tmp_path: Path) -> None:
+    path = tmp_path / "a.hwp"
+    path.write_bytes(hwp.write(DOCUMENT))
+    records = binmodel.Hwp5File(str(path)).bodytext.section(0).models()
+    cells = [model["content"] for model in records if model["type"].__name__ == "TableCell"]
+    places = [(cell["row"], cell["col"], cell["rowspan"], cell["colspan"]) for cell in cells]
+    outer = [(0, 0, 2, 1), (0, 1, 1, 2), (1, 1, 1, 1), (1, 2, 1, 1), (2, 0, 1, 1), (2, 1, 1, 1)]
+    inner = [(0, 0, 1, 1), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 1, 1)]
+    assert places == [*outer, *inner, (2, 2, 1, 1)]
+
+
+def test_documents_as_xml_have_the_cells_and_escape_text() -> None:
+    archive = zipfile.ZipFile(io.BytesIO(hwpx.write(DOCUMENT)))
+    assert archive.infolist()[0].filename == "mimetype"
+    section = ElementTree.fromstring(archive.read("Contents/section0.xml"))
+    markup = ElementTree.fromstring(hwpx.write_hwpml(DOCUMENT))
+    assert [e.text for e in section.iter() if e.tag.endswith("}t")] == [
+        e.text for e in markup.iter("CHAR")
+    ]
+    assert len(list(markup.iter("CELL"))) == 11
+    assert "인구 & 세대" in [e.text for e in markup.iter("CHAR")]
 
 
 def test_workbooks_hold_typed_cells_under_a_merged_header() -> None:

@@ -75,7 +75,7 @@ def test_the_samples_are_small(samples_directory: Path) -> None:
     assert sum(sizes) < 3_000_000
 
 
-@pytest.mark.parametrize(("edition", "count"), [("2026-08", 54), ("2026-09", 55)])
+@pytest.mark.parametrize(("edition", "count"), [("2026-08", 56), ("2026-09", 57)])
 def test_each_list_has_36_columns_in_its_encoding(
     samples_directory: Path, edition: str, count: int
 ) -> None:
@@ -120,7 +120,7 @@ def test_the_list_has_the_vocabularies_and_oddities_of_the_real_one(
 ) -> None:
     rows = list(_list(samples_directory, "2026-08").values())
     column = {name: {row[name] for row in rows} for name in rows[0]}
-    assert Counter(row["목록유형"] for row in rows) == {"FILE": 49, "API": 3, "STD": 2}
+    assert Counter(row["목록유형"] for row in rows) == {"FILE": 51, "API": 3, "STD": 2}
     assert len({theme.partition(" - ")[0] for theme in column["분류체계"]}) == 16
     cycles = {"일간", "주간", "월간", "분기", "반기", "연간", "수시", "실시간", "-"}
     assert cycles | {"수시 (1회성 데이터)"} == column["업데이트 주기"]
