@@ -25,6 +25,7 @@ from crawler.portals.steps import (
     failure_of_status,
 )
 from crawler.session import Session
+from gates.safety import mask_name
 from store.queue import Download, LeasedJob, LeaseLostError, State
 from store.vocabulary import FailureReason
 
@@ -144,9 +145,11 @@ class Worker:
         body = Download(
             sha256=stored.sha256,
             size=stored.size,
-            file_name=names.file_name(
-                response.headers.get("Content-Disposition"), step.name, response.url
-            ),
+            file_name=mask_name(
+                names.file_name(
+                    response.headers.get("Content-Disposition"), step.name, response.url
+                )
+            )[0],
             source_url=url,
             content_type=_field(response, "Content-Type"),
             etag=_field(response, "ETag"),
