@@ -160,12 +160,20 @@ def load(**given: Any) -> Settings:
     Raises:
         SettingsError: a value is malformed, or the settings file is not valid TOML.
     """
+    named = os.environ.get(CONFIG_VARIABLE)
+    if named and not Path(named).is_file():
+        raise SettingsError(f"{CONFIG_VARIABLE} names {named}, which is no file")
     try:
+        unknown = set(_toml_source(Settings)()) - set(Settings.model_fields)
+        if unknown:
+            raise SettingsError(f"{config_file()}: there is no setting {min(unknown)}")
         return Settings(**{name: value for name, value in given.items() if value is not None})
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = ".".join(str(part) for part in first["loc"])
         raise SettingsError(f"setting {name}: {first['msg']}") from None
+    except SettingsError:
+        raise
     except ValueError as error:  # tomllib.TOMLDecodeError
         raise SettingsError(f"{config_file()}: {error}") from None
 

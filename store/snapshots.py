@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 from sqlmodel import col
 
 from store.database import Database
@@ -198,6 +198,11 @@ def _newest(connection: Connection, *conditions: ColumnElement[bool]) -> Snapsho
     return SnapshotInfo(*row) if row else None
 
 
-def count_snapshots(connection: Connection) -> int:
-    """How many editions are stored."""
-    return connection.scalar(select(func.count()).select_from(Snapshot)) or 0
+def has_record(connection: Connection, snapshot_id: int, record_id: str) -> bool:
+    """Whether a snapshot lists a record."""
+    found = connection.scalar(
+        select(col(Record.id)).where(
+            col(Record.snapshot_id) == snapshot_id, col(Record.record_id) == record_id
+        )
+    )
+    return found is not None

@@ -18,6 +18,25 @@ from store.vocabulary import CoverageStatus
 Json = dict[str, Any]
 
 
+EMPTY: Json = {
+    "snapshot": None,
+    "records": 0,
+    "byStatus": count_by_status(()),
+    "byReason": {},
+    "byFormat": {},
+    "byOrganization": [],
+    "queue": {
+        **{stage.value.lower(): {"queued": 0, "leased": 0} for stage in Stage},
+        "done": 0,
+        "failed": 0,
+        "cancelled": 0,
+        "waitingByReason": {},
+    },
+    "hosts": [],
+}
+"""The status where there is no store yet."""
+
+
 def status(database: Database) -> Json:
     """`snapshot, records, byStatus, byReason, byFormat, byOrganization, queue, hosts`.
 
@@ -89,15 +108,26 @@ def _queue(connection: Connection) -> Json:
         )
     )
     counts = {(row.stage, row.state): row.jobs for row in rows}
+    waiting = connection.execute(
+        select(col(Job.reason), func.count().label("jobs"))
+        .where(col(Job.state) == State.QUEUED, col(Job.reason).is_not(None))
+        .group_by(col(Job.reason))
+    )
     live = (State.QUEUED, State.LEASED)
-    return {
-        stage.value.lower(): {state.value.lower(): counts.get((stage, state), 0) for state in live}
-        for stage in Stage
-    } | {
-        state.value.lower(): sum(counts.get((stage, state), 0) for stage in Stage)
-        for state in State
-        if state not in live
-    }
+    return (
+        {
+            stage.value.lower(): {
+                state.value.lower(): counts.get((stage, state), 0) for state in live
+            }
+            for stage in Stage
+        }
+        | {
+            state.value.lower(): sum(counts.get((stage, state), 0) for stage in Stage)
+            for state in State
+            if state not in live
+        }
+        | {"waitingByReason": {str(row.reason): row.jobs for row in waiting}}
+    )
 
 
 def _hosts(connection: Connection) -> list[Json]:

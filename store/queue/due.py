@@ -26,19 +26,27 @@ _FAILED_DAYS = 7.0
 _PRIORITY = {Why.CHANGED: 3, Why.NEW: 2, Why.RULES: 1, Why.RECHECK: 0}
 
 
-def enqueue_due(connection: Connection, snapshot_id: int, rules: str, now: float) -> Due:
+def enqueue_due(
+    connection: Connection,
+    snapshot_id: int,
+    rules: str,
+    now: float,
+    *,
+    retry_failed: bool = False,
+) -> Due:
     """Makes a job for each FILE record of the snapshot that is due and has no live job.
 
     A record is due when it was never looked at, when the catalogue shows another 수정일 or file
     name than at the last look, when its newest observation was made by other rules than `rules`,
     or when its next check has come. Offline media are settled at once, without a request. Jobs
-    of records that the snapshot no longer lists are withdrawn.
+    of records that the snapshot no longer lists are withdrawn. With `retry_failed`, records whose
+    last look failed are due too, whenever that was.
     """
     cancelled = _withdraw(connection, snapshot_id, now)
     jobs: list[dict[str, Any]] = []
     offline: list[dict[str, Any]] = []
     for row in _candidates(connection, snapshot_id):
-        why = _why(row, rules, now)
+        why = _why(row, rules, now, retry_failed)
         if why is None:
             continue
         if row.delivery == Delivery.OFFLINE_MEDIA:
@@ -113,7 +121,7 @@ def _candidates(connection: Connection, snapshot_id: int) -> list[Row[*tuple[Any
     )
 
 
-def _why(row: Row[*tuple[Any, ...]], rules: str, now: float) -> Why | None:
+def _why(row: Row[*tuple[Any, ...]], rules: str, now: float, retry_failed: bool) -> Why | None:
     if row.outcome is None:
         return Why.NEW
     if (row.modified_date, row.file_name) != (row.listed_modified, row.listed_file):
@@ -121,7 +129,7 @@ def _why(row: Row[*tuple[Any, ...]], rules: str, now: float) -> Why | None:
     if row.profiler_version is not None and row.profiler_version != rules:
         return Why.RULES
     if row.outcome == Outcome.FAILED:
-        days = _FAILED_DAYS
+        days = 0.0 if retry_failed else _FAILED_DAYS
     else:
         days = RECHECK_DAYS.get(UpdateCycle(row.update_cycle), _OTHER_DAYS)
     return Why.RECHECK if row.checked_at + days * _DAY <= now else None
@@ -131,7 +139,7 @@ def _job(row: Row[*tuple[Any, ...]], snapshot_id: int, why: Why, now: float) -> 
     return {
         "record_id": row.record_id,
         "snapshot_id": snapshot_id,
-        "host": urlsplit(row.list_url).hostname if row.list_url else None,
+        "host": _host(row.list_url),
         "stage": Stage.DOWNLOAD,
         "state": State.QUEUED,
         "why": why,
@@ -141,6 +149,14 @@ def _job(row: Row[*tuple[Any, ...]], snapshot_id: int, why: Why, now: float) -> 
         "created_at": now,
         "updated_at": now,
     }
+
+
+def _host(url: str | None) -> str | None:
+    """The host of a published URL; None where there is none to be read from it."""
+    try:
+        return urlsplit(url).hostname if url else None
+    except ValueError:
+        return None
 
 
 def _offline_check(row: Row[*tuple[Any, ...]], now: float) -> dict[str, Any]:

@@ -44,13 +44,15 @@ class Queue:
         self.owner = this_owner()
         self._clock = clock
 
-    def enqueue_due(self) -> Due:
+    def enqueue_due(self, *, retry_failed: bool = False) -> Due:
         """Makes a job for each record of the current snapshot that is due."""
         with self.database.write() as connection:
             snapshot = current_snapshot(connection)
             if snapshot is None:
                 return Due(0, 0, 0)
-            return due.enqueue_due(connection, snapshot.id, self.rules, self._clock())
+            return due.enqueue_due(
+                connection, snapshot.id, self.rules, self._clock(), retry_failed=retry_failed
+            )
 
     def lease(self, stage: Stage, limit: int, wanted: Filter = EVERYTHING) -> list[LeasedJob]:
         """Takes up to `limit` due jobs of a stage; empty when none is due or its host is held."""
@@ -77,6 +79,21 @@ class Queue:
             moments = lease.narrowed(query, wanted).subquery()
             earliest: float | None = connection.scalar(select(func.min(moments.c.starts)))
             return earliest
+
+    def waiting_reasons(self, stage: Stage) -> dict[str, int]:
+        """Jobs of a stage that wait for another attempt, by what the last one failed with."""
+        with self.database.read() as connection:
+            rows = connection.execute(
+                select(col(Job.reason), func.count().label("jobs"))
+                .where(
+                    col(Job.stage) == stage,
+                    col(Job.state) == State.QUEUED,
+                    col(Job.reason).is_not(None),
+                )
+                .group_by(col(Job.reason))
+                .order_by(func.count().desc(), col(Job.reason))
+            )
+            return {str(row.reason): row.jobs for row in rows}
 
     def leased_elsewhere(self, stage: Stage) -> int:
         """How many jobs of a stage other living processes hold."""
