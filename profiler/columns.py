@@ -22,6 +22,8 @@ from store.vocabulary import ExampleStatus, ObservedType, SafetyStatus
 EXAMPLE_RULE = "example-extraction-v1.0"
 EXAMPLES = 10
 EXAMPLE_CHARS = 200
+NAME_CHARS = 1_000
+"""Longer names are no names (a whole file read as one cell); they are cut, `…` says so."""
 _CACHE = 8_192
 _CACHED_CHARS = 256
 _MISSING: Sequence[str] = ["missing"]
@@ -105,10 +107,10 @@ class ColumnScan:
         examples = tuple(map(_cut, self._examples)) if status is ExampleStatus.AVAILABLE else ()
         return ColumnProfile(
             ordinal=ordinal,
-            source_name=shown,
+            source_name=shown if len(shown) <= NAME_CHARS else shown[:NAME_CHARS] + "…",
             observed_type=self._type(),
             null_count=self.nulls,
-            distinct_count=self._sketch.count(),
+            distinct_count=min(self._sketch.count(), self.values + self.missing.total()),
             distinct_approx=not self._sketch.exact,
             missing_tokens=dict(self.missing),
             example_status=status,

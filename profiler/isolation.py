@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -15,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from profiler.workspace import make_workspace
 from store.vocabulary import FailureReason, License
 
 LARGEST_ANSWER = 64 << 20
@@ -22,8 +22,8 @@ LARGEST_ANSWER = 64 << 20
 
 _CHUNK = 1 << 16
 _ROOT = Path(__file__).resolve().parent.parent
-_MEMORY_SIGNALS = (signal.SIGKILL,)
-"""The kernel ends a process that takes too much memory with SIGKILL."""
+MEMORY_SIGNALS = (signal.SIGKILL, signal.SIGABRT)
+"""How a process ends that takes too much memory: by the kernel, or by an allocator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Worker:
         """Each file may take `seconds` of wall clock; the process `memory_bytes` of addresses."""
         self._seconds = seconds
         self._memory = memory_bytes
-        self._folder = Path(tempfile.mkdtemp(prefix="pdl-worker-"))
+        self._folder = make_workspace()
         self._process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
@@ -70,6 +70,12 @@ class Worker:
         """Ends the process and removes its working folder."""
         self._stop()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    def abort(self) -> None:
+        """Ends the process at once; a `profile` under way in another thread fails."""
+        process = self._process
+        if process is not None:
+            process.kill()
 
     def profile(self, task: Task) -> dict[str, Any]:
         """The JSON of the profiled file (`FileProfile.to_json`).
@@ -136,7 +142,7 @@ class Worker:
     def _cause_of_death(process: subprocess.Popen[bytes]) -> FailureReason:
         code = process.wait()
         if code < 0:
-            killed = -code in _MEMORY_SIGNALS
+            killed = -code in MEMORY_SIGNALS
             return FailureReason.MEMORY_LIMIT if killed else FailureReason.DAMAGED
         return FailureReason.INTERNAL
 

@@ -46,6 +46,7 @@ class ProfileRun:
         self._workers = workers
         self._progress = progress
         self._lock = threading.Lock()
+        self._busy: list[Worker] = []
         self._stop = threading.Event()
 
     def run(self) -> ProfileReport:
@@ -58,8 +59,12 @@ class ProfileRun:
         try:
             with ThreadPoolExecutor(self._workers) as pool:
                 runs = [pool.submit(self._work) for _ in range(self._workers)]
-                for run in runs:
-                    run.result()
+                try:
+                    for run in runs:
+                        run.result()
+                except BaseException:
+                    self._abort()
+                    raise
         finally:
             self._stop.set()
             heart.join()
@@ -72,6 +77,13 @@ class ProfileRun:
         """Ends the run after the files under way."""
         self._stop.set()
 
+    def _abort(self) -> None:
+        """Ends the files under way at once."""
+        self._stop.set()
+        with self._lock:
+            for worker in self._busy:
+                worker.abort()
+
     def _beat(self) -> None:
         while not self._stop.wait(self._queue.settings.lease_seconds / 3):
             self._queue.heartbeat()
@@ -81,6 +93,8 @@ class ProfileRun:
         with Worker(
             seconds=settings.profile_seconds, memory_bytes=settings.profile_memory_bytes
         ) as worker:
+            with self._lock:
+                self._busy.append(worker)
             while not self._stop.is_set():
                 jobs = self._queue.lease(Stage.PROFILE, _BATCH)
                 if not jobs:
@@ -120,7 +134,8 @@ class ProfileRun:
             self._queue.refetch(job.id)
             return
         except ProfileFailedError as error:
-            self._fail(job, error.reason)
+            if not self._stop.is_set():  # else it was ended by us, and the job is given back
+                self._fail(job, error.reason)
             return
         found = observation_of(job, profile, self._queue.rules, time.time())
         self._queue.observed(job.id, found)

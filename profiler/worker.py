@@ -36,7 +36,7 @@ def answer(task: dict[str, Any]) -> dict[str, Any]:
 def serve(tasks: BinaryIO, answers: BinaryIO) -> None:
     """Answers tasks until the input ends."""
     for line in tasks:
-        answers.write(json.dumps(answer(json.loads(line)), ensure_ascii=False).encode() + b"\n")
+        answers.write(json.dumps(answer(json.loads(line))).encode() + b"\n")
         answers.flush()
 
 
