@@ -20,6 +20,10 @@ def reference() -> str:
         "# Reference",
         "This page is made from the code by `make docs`.",
         "## Commands",
+        (
+            "`--lang ko|en` before the command chooses the language of messages; `--version` prints "
+            "the version."
+        ),
         *_commands(),
         "## Exit codes",
         (

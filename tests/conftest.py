@@ -10,4 +10,6 @@ import pytest
 def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in [name for name in os.environ if name.startswith("PDL_")]:
         monkeypatch.delenv(name)
-    monkeypatch.setenv("PDL_CONFIG", str(tmp_path / "no-such-pdl.toml"))
+    empty = tmp_path / "empty.toml"
+    empty.touch()
+    monkeypatch.setenv("PDL_CONFIG", str(empty))

@@ -14,7 +14,7 @@ def environment(home: Path, **settings: str) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PDL_")}
     return kept | {
         "PDL_HOME": str(home),
-        "PDL_CONFIG": str(home / "no-such-pdl.toml"),
+        "PDL_CONFIG": "",
         "PYTHONPATH": str(ROOT),
         "LC_ALL": "C.UTF-8",
         **settings,

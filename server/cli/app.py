@@ -4,7 +4,10 @@ Each command is a module of this package. Commands import what they work with wh
 `pdl --help` and `pdl profile` do not wait for the crawler or the server.
 """
 
+import io
+import signal
 import sys
+from importlib import metadata
 from typing import Annotated
 
 import typer
@@ -40,11 +43,21 @@ app = typer.Typer(
 )
 
 
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(metadata.version("public-data-lens"))
+        raise typer.Exit
+
+
 @app.callback()
 def options(
     lang: Annotated[
         Language | None, typer.Option("--lang", help="Language of messages; default: the locale's.")
     ] = None,
+    version: Annotated[  # noqa: ARG001  (acted on by its callback)
+        bool,
+        typer.Option("--version", help="Prints the version.", callback=_version, is_eager=True),
+    ] = False,
 ) -> None:
     """Options before the command."""
     choose(lang)
@@ -68,14 +81,26 @@ app.add_typer(config.app, name="config")
 app.command("doctor")(doctor.doctor)
 
 
+def _terminate(_number: int, _frame: object) -> None:
+    """Ends like an interruption does: what is open is closed, leases are given back."""
+    sys.exit(128 + signal.SIGTERM)
+
+
 def main() -> None:
     """Entry point: whatever happens, the user gets a sentence and an exit code, no traceback."""
+    signal.signal(signal.SIGTERM, _terminate)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks Hangul is no fault of ours
+            stream.reconfigure(errors="backslashreplace")
     try:
         app()
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
+        sys.exit(FAILED)
+    except OSError as error:
+        complain(f"{error.filename or ''} {error.strerror or ''}".strip(), "SYSTEM")
         sys.exit(FAILED)
     except Exception as error:  # noqa: BLE001  (the last net; the text may quote data: not shown)
         complain(

@@ -36,7 +36,8 @@ def cat(
         ),
     ] = Header.NAMES,
     out: Annotated[
-        Path | None, typer.Option(help="Folder; each table goes to <file name>.csv in it.")
+        Path | None,
+        typer.Option(help="Folder; the table of each PATH goes to <file name>.csv in it."),
     ] = None,
 ) -> None:
     """Prints a table as UTF-8 CSV: comma, minimal quoting, LF, header row first."""
@@ -44,19 +45,32 @@ def cat(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     failed = False
+    written: set[str] = set()
     for path in paths:
-        problem = unusable(Path(path)) or _isolated(Path(path), table, header, out, settings)
+        problem = unusable(Path(path)) or _taken(Path(path), out, written)
+        problem = problem or _isolated(Path(path), table, header, out, settings)
         if problem:
-            complain(f"{path}: {problem}")
+            code, _, sentence = problem.rpartition("|")
+            complain(f"{path}: {sentence}", code or None)
             failed = True
     if failed:
         raise typer.Exit(FAILED)
 
 
+def _taken(path: Path, out: Path | None, written: set[str]) -> str | None:
+    """Why the file would overwrite one that this run has written."""
+    if out is None or path.name not in written:
+        written.add(path.name)
+        return None
+    return say(
+        f"같은 이름의 {path.name}.csv 를 이미 썼습니다.", f"{path.name}.csv was written already."
+    )
+
+
 def _isolated(
     path: Path, index: int, header: Header, out: Path | None, settings: Settings
 ) -> str | None:
-    """Writes one table from a child process; what prevented it comes back as a sentence."""
+    """Writes one table from a child process; what prevented it comes back as `CODE|sentence`."""
     from server.cli.forked import DiedError, in_child
 
     try:
@@ -66,8 +80,10 @@ def _isolated(
             memory_bytes=settings.profile_memory_bytes,
         )
     except DiedError as error:
-        _part(path, out or Path()).unlink(missing_ok=True)
         return _told(error.reason)
+    finally:
+        if out is not None:
+            _part(path, out).unlink(missing_ok=True)
 
 
 def _one(path: Path, index: int, header: Header, out: Path | None) -> str | None:
@@ -88,13 +104,15 @@ def _one(path: Path, index: int, header: Header, out: Path | None) -> str | None
         return _told(error.reason)
     except MemoryError:
         return _told(FailureReason.MEMORY_LIMIT)
+    except BrokenPipeError:
+        return None  # the reader has seen enough
     except OSError as error:
         return error.strerror or type(error).__name__
     return None
 
 
 def _told(reason: FailureReason) -> str:
-    return f"{reason.value}: {sentence(reason, language())}"
+    return f"{reason.value}|{sentence(reason, language())}"
 
 
 def _part(path: Path, out: Path) -> Path:

@@ -60,8 +60,7 @@ def _refuse_a_real_home(home: Home) -> None:
 
     with home.database.read() as connection:
         snapshot = current_snapshot(connection)
-    samples = {path.name for path in _folder(home).glob("list-*.csv")}
-    if snapshot is not None and snapshot.source_name not in samples:
+    if snapshot is not None and not home.sample_lists(snapshot.source_name):
         stop(
             say(
                 f"{home.settings.home} 에는 이미 다른 목록이 있습니다. PDL_HOME 으로 빈 폴더를 "

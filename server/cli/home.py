@@ -22,6 +22,15 @@ class Home:
         except SettingsError as error:
             stop(str(error), "SETTINGS", WRONG_USAGE)
 
+    @property
+    def has_store(self) -> bool:
+        """Whether there is anything to open; opening would make an empty store otherwise."""
+        from store.database import store_exists
+
+        folder = self.settings.home
+        unusable = folder.exists() and not folder.is_dir()
+        return unusable or store_exists(self.settings.database)
+
     def start_logging(self) -> None:
         """Log lines go to standard error from here on."""
         from server.cli.logs import configure
@@ -39,6 +48,18 @@ class Home:
         except StoreUnavailableError as error:
             stop(str(error), "STORE_UNAVAILABLE", FAILED)
 
+    def sample_lists(self, name: str) -> bool:
+        """Whether `name` is a list that the demo made in this home."""
+        return (self.settings.home / "samples" / name).is_file()
+
+    def lists(self, record_id: str) -> bool:
+        """Whether the current snapshot has a record of this id."""
+        from store.snapshots import current_snapshot, has_record
+
+        with self.database.read() as connection:
+            snapshot = current_snapshot(connection)
+            return snapshot is not None and has_record(connection, snapshot.id, record_id)
+
     @cached_property
     def queue(self) -> Any:
         """The queue (`store.queue.Queue`) with the rules of the installed profiler."""
@@ -52,14 +73,17 @@ class Home:
         """Raw files (`store.blobs.Blobs`)."""
         from store.blobs import Blobs
 
-        return Blobs(self.settings.blobs)
+        try:
+            return Blobs(self.settings.blobs)
+        except (ValueError, ImportError) as error:
+            stop(f"PDL_BLOBS_URL: {error}", "SETTINGS", WRONG_USAGE)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Only one process at a time imports, publishes or runs a cycle; others end with 75."""
-        self.settings.home.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.settings.home / "pdl.lock", timeout=0)
         try:
+            self.settings.home.mkdir(parents=True, exist_ok=True)
             lock.acquire()
         except Timeout:
             stop(
@@ -70,6 +94,8 @@ class Home:
                 "BUSY",
                 BUSY,
             )
+        except OSError as error:
+            stop(f"{self.settings.home}: {error.strerror}", "STORE_UNAVAILABLE", FAILED)
         try:
             yield
         finally:

@@ -11,7 +11,7 @@ import typer
 
 from server.cli.home import Home
 from server.cli.language import language, say
-from server.cli.output import FAILED, complain, print_json, print_table, printable
+from server.cli.output import FAILED, complain, print_json, print_table
 from store.vocabulary import FailureReason, License, sentence
 
 
@@ -65,6 +65,8 @@ def profiles(
         try:
             yield from zip(paths, pool.map(one, paths), strict=True)
         finally:
+            for worker in workers:
+                worker.abort()  # a file under way must not hold up an interruption
             pool.shutdown(cancel_futures=True)
             for worker in workers:
                 worker.close()
@@ -102,10 +104,11 @@ def print_profile(found: dict[str, Any]) -> None:
         member = f" > {asset['fileName']}" if asset["containerName"] else ""
         for table in asset["tables"]:
             sheet = f" [{table['sheetName']}]" if table["sheetName"] else ""
+            inside = f" > {table['sourcePath']}" if asset["containerName"] else ""
             rows = say(f"{table['rowsScanned']}행", f"{table['rowsScanned']} rows")
             facts = ", ".join(filter(None, (asset["format"], asset["encoding"], rows)))
             print_table(
-                f"{found['path']}{member}{sheet} ({facts})",
+                f"{found['path']}{inside}{sheet} ({facts})",
                 [
                     "#",
                     say("컬럼", "Column"),
@@ -118,9 +121,7 @@ def print_profile(found: dict[str, Any]) -> None:
             )
         if asset["failureReason"] and len(found["assets"]) > 1:
             reason = FailureReason(asset["failureReason"])
-            complain(
-                f"{printable(asset['fileName'])}: {sentence(reason, language())}", reason.value
-            )
+            complain(f"{found['path']}{member}: {sentence(reason, language())}", reason.value)
 
 
 def _column_row(column: dict[str, Any]) -> tuple[object, ...]:

@@ -7,7 +7,8 @@ import typer
 from server.cli.catalog import import_list
 from server.cli.crawl import crawl_queue
 from server.cli.home import Home
-from server.cli.output import print_json
+from server.cli.language import say
+from server.cli.output import complain, print_json
 from server.cli.profile_queue import profile_downloads
 from server.cli.publish import publish_release
 
@@ -35,8 +36,15 @@ def run(
     with home.locked():
         report = {"import": import_list(home, source, snapshot, kind)}
         report["crawl"] = crawl_queue(home, limit=None, wanted=Filter(), wait=wait)
-        report["profile"] = profile_downloads(home, workers)
-        report["publish"] = publish_release(home)
+        if not report["crawl"]["interrupted"]:
+            report["profile"] = profile_downloads(home, workers)
+            report["publish"] = publish_release(home)
     print_json(report)
     if report["crawl"]["interrupted"]:
+        complain(
+            say(
+                "중단되었습니다. 다시 실행하면 이어서 합니다.",
+                "interrupted; run it again to go on.",
+            )
+        )
         raise typer.Exit(130)

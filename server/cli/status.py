@@ -13,9 +13,11 @@ def status(
     json: Annotated[bool, typer.Option("--json", help="JSON on standard output.")] = False,
 ) -> None:
     """How many records are in which state, failures by code, by organisation and format."""
+    from store.status import EMPTY
     from store.status import status as read
 
-    report = read(Home().database)
+    home = Home()
+    report = read(home.database) if home.has_store else EMPTY
     if json:
         print_json(report)
     else:

@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import tempfile
+import time
 import zipfile
 from pathlib import Path
 
@@ -76,6 +79,50 @@ def test_bad_input(home: Path, command: str, path: str, code: str) -> None:
     assert "Traceback" not in ended.stderr
 
 
+def test_too_little_memory_is_told(home: Path) -> None:
+    ended = pdl.run(home, "cat", "시설.csv", PDL_PROFILE_MEMORY_BYTES="1000")
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert "시설.csv: " in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_a_name_that_is_no_text(home: Path) -> None:
+    name = b"k\xff.csv"
+    (home.parent / "시설.csv").rename(home.parent / os.fsdecode(name))
+    ended = pdl.run(home, "profile", "--json", os.fsdecode(name))
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["status"] == "AVAILABLE"
+
+
+def test_a_run_that_is_told_to_end_leaves_nothing(home: Path) -> None:
+    with (home.parent / "long.csv").open("w", encoding="utf-8") as file:
+        file.write("번호,값\n")
+        file.writelines(f"{n},값{n}\n" for n in range(1_500_000))
+    for command in ("cat", "profile"):
+        words = (
+            (command, "long.csv") if command == "profile" else (command, "--out", "o", "long.csv")
+        )
+        process = pdl.start(home, *words)
+        time.sleep(2)
+        mine = list(Path(tempfile.gettempdir()).glob(f"pdl-work-{process.pid}-*"))
+        process.terminate()
+        assert process.wait(20) == 143
+        assert mine != []
+        assert not any(folder.exists() for folder in mine)
+    assert list((home.parent / "o").iterdir()) == []
+
+
+def test_folders_of_the_dead_are_swept(home: Path) -> None:
+    gone = pdl.start(home, "--help")
+    gone.wait()
+    left = Path(tempfile.gettempdir()) / f"pdl-work-{gone.pid}-left"
+    left.mkdir()
+    (left / "member.csv").write_text("x", "utf-8")
+    pdl.run(home, "cat", "시설.csv")
+    assert not left.exists()
+
+
 def test_one_bad_path_does_not_cost_the_others(home: Path) -> None:
     ended = pdl.run(home, "profile", "--json", "missing.csv", "시설.csv")
     assert ended.returncode == 1
@@ -94,6 +141,9 @@ def test_cat_into_a_folder(home: Path) -> None:
     assert "missing.csv" in ended.stderr
     out = home.parent / "out"
     assert sorted(path.name for path in out.iterdir()) == ["둘.zip.csv", "시설.csv.csv"]
+    again = pdl.run(home, "cat", "시설.csv", "./시설.csv", "--out", "out")
+    assert again.returncode == 1
+    assert "written already" in again.stderr
     assert (out / "시설.csv.csv").read_bytes() == '시설명,개수\n"가, 나",1\n다,2\n'.encode()
 
 

@@ -3,7 +3,9 @@
 import faulthandler
 import os
 import signal
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -25,7 +27,7 @@ def test_its_word_comes_back() -> None:
     ("number", "reason"),
     [
         (signal.SIGKILL, FailureReason.MEMORY_LIMIT),
-        (signal.SIGABRT, FailureReason.DAMAGED),
+        (signal.SIGABRT, FailureReason.MEMORY_LIMIT),
         (signal.SIGSEGV, FailureReason.DAMAGED),
     ],
 )
@@ -38,6 +40,28 @@ def test_how_it_died(number: signal.Signals, reason: FailureReason) -> None:
     with pytest.raises(DiedError) as caught:
         in_child(die, seconds=20, memory_bytes=_ROOMY)
     assert caught.value.reason is reason
+
+
+def test_it_failed() -> None:
+    def fail() -> None:
+        raise RuntimeError("words of a file")
+
+    with pytest.raises(DiedError) as caught:
+        in_child(fail, seconds=20, memory_bytes=_ROOMY)
+    assert caught.value.reason is FailureReason.INTERNAL
+    with pytest.raises(DiedError) as caught:
+        in_child(lambda: "x" * (1 << 40), seconds=20, memory_bytes=_ROOMY)
+    assert caught.value.reason is FailureReason.MEMORY_LIMIT
+
+
+def test_its_folder_goes_with_it() -> None:
+    def leave() -> None:
+        Path(tempfile.mkdtemp(prefix="pdl-")).joinpath("left").write_text("x")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(DiedError):
+        in_child(leave, seconds=20, memory_bytes=_ROOMY)
+    assert list(Path(tempfile.gettempdir()).glob(f"pdl-work-{os.getpid()}-*")) == []
 
 
 def test_it_took_too_long() -> None:

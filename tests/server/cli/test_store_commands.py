@@ -92,8 +92,39 @@ def test_a_busy_home(home: Path, words: tuple[str, ...]) -> None:
     assert not (home / "releases").exists()
 
 
+def test_a_home_that_cannot_be_one(home: Path) -> None:
+    home.write_text("a file", "utf-8")
+    for words in (("publish",), ("catalog", "import", LIST), ("status",)):
+        ended = pdl.run(home, *words, PDL_CONFIG="")
+        assert ended.returncode == 1
+        assert ended.stderr.startswith("pdl: STORE_UNAVAILABLE: ")
+
+
+def test_a_blob_store_that_cannot_be_one(home: Path) -> None:
+    ended = pdl.run(home, "profile-queue", PDL_BLOBS_URL="zzz://x")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("pdl: SETTINGS: PDL_BLOBS_URL")
+
+
+def test_crawling_a_record_that_is_not_listed(home: Path) -> None:
+    pdl.run(home, "catalog", "import", LIST)
+    ended = pdl.run(home, "crawl", "--record", "nope")
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("pdl: DATASET_NOT_FOUND: ")
+
+
+def test_one_row_with_a_senseless_url_does_not_cost_the_others(home: Path) -> None:
+    path = home.parent / LIST
+    text = path.read_text("utf-8-sig").replace("https://www.data.go.kr/data/1/", "http://[::1/")
+    path.write_text(text + ",".join(row("3", "가람시_도서관")) + "\r\n", "utf-8-sig")
+    ended = pdl.run(home, "catalog", "import", LIST, "--json")
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["queued"] == 2
+
+
 def test_status_of_an_empty_home(home: Path) -> None:
     report = json.loads(pdl.run(home, "status", "--json").stdout)
+    assert not home.exists()
     assert report["snapshot"] is None
     assert report["records"] == 0
     assert set(report["byStatus"].values()) == {0}
@@ -152,7 +183,7 @@ def test_asking_for_what_is_not_there(home: Path, words: tuple[str, ...], code: 
     pdl.run(home, "catalog", "import", LIST)
     assert pdl.run(home, "publish").returncode == 0
     ended = pdl.run(home, *words)
-    assert ended.returncode == 1
+    assert ended.returncode == (1 if code == "DATASET_NOT_FOUND" else 2)
     assert f"pdl: {code}: " in ended.stderr
     assert ended.stdout == ""
 
@@ -192,6 +223,12 @@ def test_a_setting_that_cannot_be_used(home: Path, name: str, value: str) -> Non
     assert "Traceback" not in ended.stderr
 
 
+def test_a_settings_file_that_is_missing(home: Path) -> None:
+    ended = pdl.run(home, "status", PDL_CONFIG=str(home.parent / "other.toml"))
+    assert ended.returncode == 2
+    assert "other.toml" in ended.stderr
+
+
 def test_a_settings_file_that_is_none(home: Path) -> None:
     (home.parent / "pdl.toml").write_text("port = = 1\n", "utf-8")
     ended = pdl.run(home, "status", PDL_CONFIG=str(home.parent / "pdl.toml"))
@@ -207,8 +244,68 @@ def test_a_database_that_is_none(home: Path) -> None:
     assert ended.stderr.startswith("pdl: STORE_UNAVAILABLE: ")
 
 
+def test_the_empty_status_has_the_shape_of_any(home: Path) -> None:
+    empty = json.loads(pdl.run(home, "status", "--json").stdout)
+    pdl.run(home, "catalog", "import", LIST)
+    full = json.loads(pdl.run(home, "status", "--json").stdout)
+    assert list(empty) == list(full)
+    assert list(empty["queue"]) == list(full["queue"])
+    assert list(empty["byStatus"]) == list(full["byStatus"])
+
+
+def test_records_that_failed_are_taken_again_when_asked(home: Path) -> None:
+    pdl.run(home, "catalog", "import", LIST)
+    settings = {"PDL_PORTAL_DATA_GO_KR_URL": "http://127.0.0.1:9"}
+    failed = json.loads(pdl.run(home, "crawl", "--json", **settings).stdout)
+    assert failed["byReason"] == {"FORBIDDEN_ADDRESS": 1}
+    again = json.loads(pdl.run(home, "crawl", "--json", **settings).stdout)
+    assert again["failed"] == 0
+    again = pdl.run(home, "crawl", "--retry-failed", **settings)
+    assert "FORBIDDEN_ADDRESS 1" in again.stdout
+    assert "PDL_ALLOWED_PRIVATE_NETWORKS" in again.stdout
+
+
+def test_what_waits_is_told_with_its_reason(home: Path) -> None:
+    pdl.run(home, "catalog", "import", LIST)
+    ended = pdl.run(
+        home,
+        "crawl",
+        "--wait",
+        "0",
+        PDL_PORTAL_DATA_GO_KR_URL="http://127.0.0.1:9",
+        PDL_ALLOWED_PRIVATE_NETWORKS="127.0.0.0/8",
+        PDL_RETRY_BASE="100",
+    )
+    assert "CONNECT_ERROR 1" in ended.stdout
+    report = json.loads(pdl.run(home, "status", "--json").stdout)
+    assert report["queue"]["waitingByReason"] == {"CONNECT_ERROR": 1}
+
+
+def test_the_real_portal_is_never_asked_for_made_up_records(home: Path) -> None:
+    folder = home / "samples"
+    folder.mkdir(parents=True)
+    (home.parent / LIST).rename(folder / LIST)
+    assert pdl.run(home, "catalog", "import", str(folder / LIST)).returncode == 0
+    for words in (("crawl",), ("run", str(folder / LIST))):
+        ended = pdl.run(home, *words)
+        assert ended.returncode == 1
+        assert "pdl: HOME_IN_USE: " in ended.stderr
+
+
+@pytest.mark.parametrize("text", ["crawl_dely = 3\n", "nonsense = true\n"])
+def test_settings_that_do_not_exist(home: Path, text: str) -> None:
+    (home.parent / "pdl.toml").write_text(text, "utf-8")
+    ended = pdl.run(home, "status")
+    assert ended.returncode == 2
+    assert "there is no setting" in ended.stderr
+
+
+def test_the_version(home: Path) -> None:
+    assert pdl.run(home, "--version").stdout == "0.1.0\n"
+
+
 def test_a_database_of_a_newer_version(home: Path) -> None:
-    pdl.run(home, "status")
+    pdl.run(home, "catalog", "import", LIST)
     with sqlite3.connect(home / "pdl.db") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     ended = pdl.run(home, "status")
