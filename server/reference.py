@@ -21,8 +21,8 @@ def reference() -> str:
         "This page is made from the code by `make docs`.",
         "## Commands",
         (
-            "`--lang ko|en` before the command chooses the language of messages; `--version` prints "
-            "the version."
+            "`--lang ko|en` before the command chooses the language of messages; `--version` "
+            "prints the version."
         ),
         *_commands(),
         "## Exit codes",
