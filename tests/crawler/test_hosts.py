@@ -52,7 +52,7 @@ def crawl_one(
         ({"/file": fixed(b"<!doctype html>")}, "NOT_A_FILE", 2),
         ({"/file": fixed(b"", 302, Location="//[")}, "HTTP_ERROR", 4),
     ],
-    ids=str,
+    ids=lambda value: "+".join(value) if isinstance(value, dict) else str(value),
 )
 def test_what_one_host_does(
     tmp_path: Path, routes: dict[str, Handler], reason: str | None, requests: int

@@ -135,6 +135,7 @@ def test_encrypted_damaged_and_unknown_members(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [(zipped({}), FailureReason.EMPTY_FILE), (zipped({"a.csv": CSV})[:60], FailureReason.DAMAGED)],
+    ids=["empty", "cut"],
 )
 def test_archives_without_members(tmp_path: Path, data: bytes, reason: FailureReason) -> None:
     profile = profile_file(write(tmp_path, data))
