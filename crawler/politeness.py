@@ -16,7 +16,7 @@ _JITTER = 0.1
 _LONGEST_DELAY = 120.0
 _LONGEST_PAUSE = 86_400.0
 _RESERVED_SECONDS = 0.25
-_SECONDS = re.compile(r"[0-9]{1,9}(?:\.[0-9]+)?")
+_SECONDS = re.compile(r"[0-9]{1,400}(?:\.[0-9]{1,9})?")
 
 
 class _Host:
@@ -149,8 +149,8 @@ def retry_after(value: bytes | str | None, now: float) -> float | None:
         return min(float(text), _LONGEST_PAUSE)
     try:
         moment = parsedate_to_datetime(text)
-    except ValueError:
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        return min(max(moment.timestamp() - now, 0.0), _LONGEST_PAUSE)
+    except (ValueError, OverflowError):
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return min(max(moment.timestamp() - now, 0.0), _LONGEST_PAUSE)

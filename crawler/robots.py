@@ -16,6 +16,9 @@ from crawler.download import session_of
 from crawler.failures import DownloadFailure
 from store.vocabulary import FailureReason
 
+_OUT_OF_REACH = (FailureReason.LOGIN_REQUIRED, FailureReason.FORBIDDEN_ADDRESS)
+"""Where a robots.txt leads that nobody can read: as if there were none (RFC 9309, 2.3.1.3)."""
+
 _LONGEST_USE = 86_400.0
 """Seconds for which a loaded robots.txt is used (RFC 9309, 2.4)."""
 
@@ -67,7 +70,7 @@ class SerialRobotsMiddleware(RobotsTxtMiddleware):
         try:
             response: Response = await self.crawler.engine.download_async(request)
         except DownloadFailure as failure:
-            if failure.reason is FailureReason.LOGIN_REQUIRED:  # it sends strangers to a login
+            if failure.reason in _OUT_OF_REACH:
                 return b""
             raise
         if response.status >= 500:

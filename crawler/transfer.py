@@ -5,6 +5,7 @@ cookies and proxies of the client's own; certificates and addresses are checked,
 bounded. Independent of Scrapy, so that it can be tested against a plain server.
 """
 
+import asyncio
 import errno
 import ssl
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -121,6 +122,11 @@ class Transfers:
             return await self._in_memory(response)
 
     @property
+    def _patience(self) -> float:
+        """Seconds until the header fields must be complete: a byte now and then is no answer."""
+        return self._settings.connect_timeout + self._settings.idle_timeout
+
+    @property
     def _limit(self) -> int:
         return self._settings.max_file_bytes
 
@@ -168,6 +174,8 @@ class Transfers:
         body = bytearray()
         async for block in self._blocks(response):
             body += block
+            if len(body) > BODY_IN_MEMORY and response.status >= 400:
+                break  # the status says it all
             if len(body) > BODY_IN_MEMORY:
                 raise DownloadFailure(FailureReason.TOO_LARGE, "an answer beyond 4 MiB")
         return Received(response.status, tuple(response.raw_headers), bytes(body))
@@ -175,7 +183,13 @@ class Transfers:
     async def _blocks(self, response: aiohttp.ClientResponse) -> AsyncIterator[bytes]:
         speed = Speed(self._settings.min_bytes_per_second, self._settings.min_speed_window)
         decoder, received = Decoder(_coding(response)), False
-        async for data in response.content.iter_chunked(_CHUNK):
+        chunks = response.content.iter_chunked(_CHUNK)
+        while True:
+            # Bytes that are no data (chunk extensions) keep the connection busy, not the transfer.
+            async with asyncio.timeout(self._settings.min_speed_window):
+                data = await anext(chunks, None)
+            if data is None:
+                break
             received = True
             speed.add(len(data))
             for block in decoder.feed(data):
@@ -197,13 +211,17 @@ class Transfers:
             raise DownloadFailure(FailureReason.FORBIDDEN_ADDRESS, "neither http nor https")
         refused = watch_refusals()
         try:
-            async with self._session.request(
-                method,
-                URL(url, encoded=True),
-                data=body or None,
-                headers=list(headers),
-                allow_redirects=False,
-            ) as response:
+            async with (
+                asyncio.timeout(self._patience) as until_answered,
+                self._session.request(
+                    method,
+                    URL(url, encoded=True),
+                    data=body or None,
+                    headers=list(headers),
+                    allow_redirects=False,
+                ) as response,
+            ):
+                until_answered.reschedule(None)
                 yield response
         except (aiohttp.ClientError, TimeoutError, ValueError) as error:
             raise _failure(error, refused) from error

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from scrapy import Request
 from scrapy.http import Response
+from sqlalchemy.exc import SQLAlchemyError
 
 from crawler import parts
 from crawler.download import ORDER, TO_FILE, FileResponse
@@ -82,9 +83,9 @@ class Worker:
             if self._session.stop.is_set():  # the connection was closed by us
                 return None
             return self._fail(job, failure.reason, failure.retry_after)
-        except (StoppedError, LeaseLostError, HostPausedError, DiskFullError):
+        except (StoppedError, LeaseLostError, HostPausedError, DiskFullError, SQLAlchemyError):
             raise
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError) as error:
+        except Exception as error:  # noqa: BLE001  (one listing's oddity never costs the others)
             _log.error("job %s failed with %s", job.id, type(error).__name__)
             _log.debug("where it failed", exc_info=error)
             return self._fail(job, FailureReason.INTERNAL, None)

@@ -93,10 +93,13 @@ class DataGoKrList:
     def records(self) -> Iterator[CatalogRecord]:
         """Every row as a record, from the start at each call."""
         rows = islice(textfile.rows(self._path, self._edition.encoding), 1, None)
+        number = 0
         for number, row in enumerate(rows, start=1):
             cells = {field: row[index] for field, index in self._columns.items()}
             source = dict(zip(self._names, row, strict=True))
             yield self._record(number, cells, source)
+        if number == 0:
+            raise CatalogError(f"{self._path} lists nothing: it has a header and no row")
 
     def _record(
         self, number: int, cells: Mapping[str, str], source: Mapping[str, str]

@@ -25,6 +25,8 @@ def examine(path: Path) -> Edition:
     """
     if path.is_dir():
         raise CatalogError(f"{path} is a folder, not a catalogue list")
+    if path.exists() and not path.is_file():
+        raise CatalogError(f"{path} is not a regular file")
     sha256, size, bom = hashlib.sha256(), 0, False
     decoders = {name: codecs.getincrementaldecoder(name)("strict") for name in ("utf-8", "cp949")}
     try:

@@ -24,10 +24,11 @@ _LOGIN_PATH = re.compile(
 )
 _LOGIN_HOSTS = frozenset({"auth.data.go.kr"})
 _LOGIN_BODY = re.compile(
-    r"<title>[^<]*(?:로그인|login)[^<]*</title>"
-    r"|type\s*=\s*[\"']?password"
-    r"|alert\s*\([^)]*로그인"
-    r"|location(?:\.href)?\s*=\s*[\"'][^\"']*login",
+    # Every repetition is bounded: the page is a stranger's.
+    r"<title>[^<]{0,200}?(?:로그인|login)"
+    r"|type\s{0,9}=\s{0,9}[\"']?password"
+    r"|alert\s{0,9}\([^()]{0,200}?로그인"
+    r"|location(?:\.href)?\s{0,9}=\s{0,9}[\"'][^\"']{0,300}?login",
     re.IGNORECASE,
 )
 _MARKUP = frozenset({"HTML", "HTM", "XHTML", "MHTML"})

@@ -29,17 +29,23 @@ _FILE = "/cmm/cmm/fileDownload.do"
 _FILE_LISTING = "PR0051"
 
 _KEY_IN_PATH = re.compile(r"/data/(\w+)/")
-_CALL = re.compile(r"fn_fileDataDown\s*\(((?:\s*['\"][^'\"]*['\"]\s*,?)+)\)")
-_ARGUMENT = re.compile(r"['\"]([^'\"]*)['\"]")
-_LINK_CALL = re.compile(r"fn_fileDataGoLink\s*\(\s*['\"](\w+)['\"]")
-_DETAIL_INPUT = re.compile(r"<input\b[^>]*\bid\s*=\s*[\"']publicDataDetailPk[\"'][^>]*>", re.DOTALL)
-_VALUE = re.compile(r"\bvalue\s*=\s*[\"']([^\"']*)[\"']")
+# Every repetition is bounded, and none runs over a `<`: the page is a stranger's.
+_CALL = re.compile(
+    r"fn_fileDataDown\s{0,9}\(((?:\s{0,99}['\"][^'\"]{0,300}['\"]\s{0,99},?){1,12})\)"
+)
+_ARGUMENT = re.compile(r"['\"]([^'\"]{0,300})['\"]")
+_LINK_CALL = re.compile(r"fn_fileDataGoLink\s{0,9}\(\s{0,9}['\"](\w{1,99})['\"]")
+_DETAIL_INPUT = re.compile(
+    r"<input\b[^<>]{0,500}?\bid\s{0,9}=\s{0,9}[\"']publicDataDetailPk[\"'][^<>]{0,500}>"
+)
+_VALUE = re.compile(r"\bvalue\s{0,9}=\s{0,9}[\"']([^\"']{0,300})[\"']")
 _URL_ROW = re.compile(
-    r"<strong[^>]*class\s*=\s*[\"'][^\"']*\bkey\b[^\"']*[\"'][^>]*>\s*URL\s*</strong>(.{0,2000})",
+    r"<strong[^<>]{0,200}?class\s{0,9}=\s{0,9}[\"'][^\"'<>]{0,100}?\bkey\b[^\"'<>]{0,100}[\"']"
+    r"[^<>]{0,200}>\s{0,99}URL\s{0,99}</strong>(.{0,2000})",
     re.DOTALL,
 )
-_ROW_END = re.compile(r"<strong[^>]*\bkey\b|</li>|</tr>|</dl>")
-_HREF = re.compile(r"<a\b[^>]*\bhref\s*=\s*[\"']([^\"']+)[\"']", re.DOTALL)
+_ROW_END = re.compile(r"<strong[^<>]{0,200}?\bkey\b|</li>|</tr>|</dl>")
+_HREF = re.compile(r"<a\b[^<>]{0,1000}?\bhref\s{0,9}=\s{0,9}[\"']([^\"']{1,2000})[\"']")
 _MISSING = re.compile(r"존재하지\s*않(?:습니다|는)|삭제된\s*데이터")
 
 

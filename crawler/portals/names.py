@@ -81,7 +81,7 @@ def _text(raw: bytes) -> str:
 def _decoded(raw: bytes, charset: str) -> str:
     try:
         return raw.decode(charset or "utf-8")
-    except (UnicodeDecodeError, LookupError):
+    except (UnicodeError, LookupError):
         return ""
 
 
