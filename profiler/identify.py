@@ -46,6 +46,12 @@ _MAGIC: tuple[tuple[bytes, int, str], ...] = (
     (b"AC10", 0, "dwg"),
 )
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|table|meta|script|style|div|title)\b", re.I)
+_PAGE_START = re.compile(
+    r"a|article|b|base|big|body|br|button|center|code|d[dlt]|div|em|fieldset|font|footer|form|frame"
+    r"|frameset|h[1-6r]|head|header|html|i|iframe|img|input|label|li|link|main|meta|nav|noscript|ol"
+    r"|p|pre|script|section|select|small|span|strong|style|t[dhr]|table|tbody|thead|title|u|ul"
+)
+"""Elements that a page may begin with."""
 _DBF_VERSIONS = frozenset(b"\x02\x03\x30\x31\x32\x43\x63\x83\x8b\xcb\xf5")
 
 
@@ -129,7 +135,7 @@ def _text(path: Path, head: bytes) -> Identified:
     encoding = _first_guess(head)
     if encoding is None:
         return Identified("binary", media_type=_media_type(path))
-    text = head.decode(encoding, "replace").lstrip("\ufeff \t\r\n\0")
+    text = head.decode(encoding, "replace").lstrip("\ufeff\x1e \t\r\n\0")
     lower = text[:2000].lower()
     if lower.startswith("<"):
         return Identified(_markup(lower), encoding)
@@ -167,6 +173,9 @@ def _markup(lower: str) -> str:
         return "spreadsheetml"
     if lower.startswith("<?xml") and not re.search(r"<!doctype\s+html|<html\b", lower):
         return "xml"
+    first = re.match(r"<([a-z][\w:.-]*)", lower)
+    if first and not _PAGE_START.fullmatch(first[1]) and not re.search(r"<(?:html|table)\b", lower):
+        return "xml"  # a <body> or <title> is a common name of data, too
     if _HTML.search(lower):
         return "html"
     return "xml" if re.match(r"<[a-z_!?]", lower) else "csv"

@@ -44,3 +44,9 @@ class Limits:
     """Controls (tables, text boxes, notes) inside each other."""
     markup_depth: int = 2_000
     """XML elements inside each other."""
+    record_text: int = 16 * MIB
+    """Characters of one record of JSON, its geometry included."""
+    record_depth: int = 100
+    """Objects, arrays or elements inside each other in JSON and in XML records."""
+    sheet_cells: int = 50_000_000
+    """Cells of all sheets of a workbook in XML, the empty ones between others included."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from gates import intake
-from profiler.formats import Content, reader_of
-from profiler.formats.archive import Budget, members
+from profiler.formats import Content, archive, gzip_member, reader_of, tar
+from profiler.formats.archive import Budget, Member
 from profiler.identify import Identified, identify
 from profiler.limits import Limits
 from profiler.table import Table, open_table
@@ -42,6 +42,7 @@ _PROMISES = {
     "parquet": {"parquet"},
     "zip": {"zip"},
     "gz": {"gzip"},
+    "tgz": {"gzip"},
     "7z": {"7z"},
     "tar": {"tar"},
     "png": {"png"},
@@ -50,6 +51,9 @@ _PROMISES = {
     "gif": {"gif"},
 }
 """What a file name's extension promises; other extensions promise nothing."""
+
+_ARCHIVES = frozenset({"gzip", "tar", "zip"})
+"""Formats whose members are the assets."""
 
 
 @dataclass
@@ -97,13 +101,13 @@ class Walker:
     def _assets(self, path: Path, asset: Asset, budget: Budget, depth: int) -> Iterator[Asset]:
         try:
             found = self._identified(path, asset)
-            if found.format != "zip":
+            if found.format not in _ARCHIVES:
                 self._open(path, found, asset)
                 yield asset
                 return
             if depth >= self.limits.archive_depth:
                 raise Unreadable(FailureReason.ARCHIVE_LIMIT)
-            yield from self._members(path, asset, budget, depth)
+            yield from self._members(path, found.format, asset, budget, depth)
         except Unreadable as failure:
             asset.failure, asset.tables = failure.reason, []
             yield asset
@@ -148,13 +152,28 @@ class Walker:
                 table.encoding, table.delimiter = content.encoding, content.delimiter
                 yield table
 
-    def _members(self, path: Path, archive: Asset, budget: Budget, depth: int) -> Iterator[Asset]:
+    def _members(
+        self, path: Path, kind: str, holder: Asset, budget: Budget, depth: int
+    ) -> Iterator[Asset]:
         folder = Path(tempfile.mkdtemp(dir=self.folder))
-        for member in members(path, folder, self.limits, budget, keep=self.keep):
-            prefix = f"{archive.source_path}/" if depth else ""
-            asset = Asset(prefix + member.source_path, PurePosixPath(archive.source_path).name)
+        members: Iterator[Member]
+        if kind == "gzip":
+            name = holder.file_name
+            members = gzip_member.members(path, folder, self.limits, budget, name, keep=self.keep)
+        else:
+            unpack = tar.members if kind == "tar" else archive.members
+            members = unpack(path, folder, self.limits, budget, keep=self.keep)
+        for member in members:
+            asset = self._member_asset(kind, holder, member)
             asset.failure, asset.skipped = member.failure, member.skipped
             if member.path is None:
                 yield asset
             else:
                 yield from self._assets(member.path, asset, budget, depth + 1)
+
+    def _member_asset(self, kind: str, holder: Asset, member: Member) -> Asset:
+        """A TAR inside gzip is one archive with it, and goes by its name."""
+        if kind == "gzip" and member.source_path.lower().endswith(".tar"):
+            return Asset(holder.source_path, holder.container)
+        prefix = f"{holder.source_path}/" if holder.container else ""
+        return Asset(prefix + member.source_path, PurePosixPath(holder.source_path).name)

@@ -35,15 +35,21 @@ Reader = Callable[[Path, Identified, str, Limits], Content]
 READERS = {
     "csv": "profiler.formats.delimited",
     "dbf": "profiler.formats.dbf",
+    "docx": "profiler.formats.docx",
+    "geojson": "profiler.formats.geojson",
     "html": "profiler.formats.html",
     "hwp": "profiler.formats.hwp5",
     "hwpml": "profiler.formats.hwpml",
     "hwpx": "profiler.formats.hwpx",
+    "json": "profiler.formats.json_records",
+    "jsonl": "profiler.formats.json_lines",
     "xlsx": "profiler.formats.workbook",
     "xlsm": "profiler.formats.workbook",
     "xlsb": "profiler.formats.workbook",
     "xls": "profiler.formats.workbook",
     "ods": "profiler.formats.workbook",
+    "spreadsheetml": "profiler.formats.spreadsheetml",
+    "xml": "profiler.formats.xml_records",
 }
 
 

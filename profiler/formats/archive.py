@@ -66,7 +66,7 @@ def members(
         budget.members -= len(entries)
         for number, info in enumerate(entries):
             source_path = safe_path(decoded_name(info))
-            if _is_litter(source_path) or stat.S_ISLNK(info.external_attr >> 16):
+            if is_litter(source_path) or stat.S_ISLNK(info.external_attr >> 16):
                 yield Member(source_path, skipped=True)
                 continue
             target = folder / f"member-{number}"
@@ -101,7 +101,8 @@ def safe_path(name: str) -> str:
     return "/".join(kept) or "member"
 
 
-def _is_litter(source_path: str) -> bool:
+def is_litter(source_path: str) -> bool:
+    """Is it what file managers leave in archives: resource forks, thumbnails?"""
     parts = source_path.lower().split("/")
     return "__macosx" in parts or parts[-1] in _LITTER or parts[-1].startswith("._")
 

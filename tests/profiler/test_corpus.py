@@ -9,7 +9,8 @@ from profiler import profile_file
 from store.vocabulary import FailureReason
 from tests.shared import SHARED, needs_shared
 
-KINDS = {"csv_ko", "csv_torture", "hwp", "hwpx", "xlsx", "xls", "xlsb_ods", "shp", "zip"}
+KINDS = {"csv_ko", "csv_torture", "hwp", "hwpx", "json_xml", "pdf_docx", "shp", "xls", "xlsx"}
+KINDS |= {"xlsb_ods", "zip"}
 
 
 def corpus() -> list[tuple[str, Path]]:

@@ -1,6 +1,7 @@
 """Tables of documents: which are tables, where their header is, what merged cells mean.
 
-Every case is written as HWP, as HWPX and as HWPML, and must be read alike from each.
+Every case is written as HWP, HWPX, HWPML and DOCX, and must be read alike from each; DOCX states no
+sizes and no addresses, so it cannot state wrong ones.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from profiler import profile_file, read_tables
 from profiler.limits import Limits
 from profiler.table import Table
 from profiler.unreadable import Unreadable
-from samples.files import hwp, hwpx
+from samples.files import docx, hwp, hwpx
 from samples.files.document import Document, DocumentCell, DocumentTable, plain_table
 from store.vocabulary import FailureReason
 
@@ -20,21 +21,30 @@ WRITERS: dict[str, Callable[[Document], bytes]] = {
     "hwp": hwp.write,
     "hwpx": hwpx.write,
     "hml": hwpx.write_hwpml,
+    "docx": docx.write,
 }
 C = DocumentCell
+Write = Callable[..., Path]
 
 
-@pytest.fixture(params=WRITERS)
-def write(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[..., Path]:
+def writer(extension: str, folder: Path) -> Write:
     def written(*blocks: str | DocumentTable) -> Path:
-        path = tmp_path / f"문서.{request.param}"
-        path.write_bytes(WRITERS[request.param](blocks))
+        path = folder / f"문서.{extension}"
+        path.write_bytes(WRITERS[extension](blocks))
         return path
 
     return written
 
 
-Write = Callable[..., Path]
+@pytest.fixture(params=WRITERS)
+def write(request: pytest.FixtureRequest, tmp_path: Path) -> Write:
+    return writer(request.param, tmp_path)
+
+
+@pytest.fixture(params=["hwp", "hwpx", "hml"])
+def write_stated(request: pytest.FixtureRequest, tmp_path: Path) -> Write:
+    """For formats whose tables and cells state sizes and addresses."""
+    return writer(request.param, tmp_path)
 
 
 def rows_of(table: Table) -> list[list[str]]:
@@ -146,15 +156,15 @@ def test_blank_forms_and_ornaments_count_where_there_is_nothing_else(write: Writ
     assert table.names == ("가", "나")
 
 
-def test_cells_beyond_the_stated_size_make_the_table_larger(write: Write) -> None:
+def test_cells_beyond_the_stated_size_make_the_table_larger(write_stated: Write) -> None:
     table = plain_table([["가", "나"], ["1", "2"], ["3", "4"]])
-    (found,) = read_tables(write(DocumentTable(2, 1, table.cells)))
+    (found,) = read_tables(write_stated(DocumentTable(2, 1, table.cells)))
     assert rows_of(found) == [["1", "2"], ["3", "4"]]
 
 
-def test_overlapping_cells_are_read_once(write: Write) -> None:
+def test_overlapping_cells_are_read_once(write_stated: Write) -> None:
     cells = (C(0, 0, "가", column_span=9, row_span=9), C(0, 0, "둘째"), C(0, 1, "나"), C(1, 0, "1"))
-    (table,) = read_tables(write(DocumentTable(2, 2, cells)))
+    (table,) = read_tables(write_stated(DocumentTable(2, 2, cells)))
     assert [*table.names, *rows_of(table)][-1] in (["1", ""], ["가", "나"])
 
 
@@ -167,7 +177,6 @@ for _ in range(5):
     ("limits", "table"),
     [
         (Limits(document_cells=10), plain_table([["가"] * 5] * 4)),
-        (Limits(), DocumentTable(65_535, 65_535, (C(0, 0, "가"), C(1, 1, "나"), C(2, 2, "다")))),
         (Limits(columns=3), plain_table([["가"] * 4] * 2)),
         (Limits(document_depth=5), NESTED),
     ],
@@ -175,4 +184,11 @@ for _ in range(5):
 def test_limits(write: Write, limits: Limits, table: DocumentTable) -> None:
     with pytest.raises(Unreadable) as failure:
         read_tables(write(table), limits=limits)
+    assert failure.value.reason is FailureReason.MEMORY_LIMIT
+
+
+def test_a_size_that_is_only_stated_has_a_limit(write_stated: Write) -> None:
+    table = DocumentTable(65_535, 65_535, (C(0, 0, "가"), C(1, 1, "나"), C(2, 2, "다")))
+    with pytest.raises(Unreadable) as failure:
+        read_tables(write_stated(table))
     assert failure.value.reason is FailureReason.MEMORY_LIMIT
