@@ -147,6 +147,13 @@ class TableScan:
         self._block_rows = max(1, min(4_096, 262_144 // max(1, width)))
         self.rows = 0
 
+    @classmethod
+    def of(cls, counted: list[ColumnScan]) -> "TableScan":
+        """The scan of a table whose columns were counted elsewhere; only `finish` is left."""
+        scan = cls(0)
+        scan._columns = counted
+        return scan
+
     def add(self, row: Sequence[str]) -> None:
         """One data row; missing trailing cells are nulls, cells beyond the width do not count."""
         self.rows += 1

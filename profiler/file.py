@@ -12,6 +12,7 @@ from profiler import columns, header, stacked, status, types
 from profiler.limits import Limits
 from profiler.names import shown_name
 from profiler.observation import AssetProfile, FileProfile, LicenseGate, Provenance, TableProfile
+from profiler.scanned import scanned
 from profiler.table import Table
 from profiler.unreadable import Unreadable
 from profiler.walk import Asset, Walker
@@ -122,10 +123,7 @@ def _asset_profile(asset: Asset, gate: LicenseGate, provenance: Provenance) -> A
 
 
 def _table_profile(index: int, table: Table, gate: LicenseGate) -> TableProfile:
-    width = len(table.names)
-    scan = columns.TableScan(width)
-    for row in table.rows():
-        scan.add(row)
+    scan = _scan(table)
     paths, notes = table.header.paths, list(_notes(table))
     profiles = scan.finish(table.names, paths, notes, examples_allowed=gate.shows_examples)
     sheet, masked_sheet = shown_name(table.sheet_name or "")
@@ -145,6 +143,22 @@ def _table_profile(index: int, table: Table, gate: LicenseGate) -> TableProfile:
         source_path=source or None,
         findings=findings,
     )
+
+
+def _scan(table: Table) -> columns.TableScan:
+    """Every data row counted: by the scanner where it can read the text, else row by row."""
+    records = table.grid.records
+    counted = scanned(table, records) if records is not None else None
+    if counted is not None:
+        table.rows_scanned, table.footer_rows = counted.rows, counted.footer_rows
+        table.findings = counted.findings
+        if not table.has_header:
+            table.findings[Finding.NO_HEADER] = 1
+        return columns.TableScan.of(counted.columns)
+    scan = columns.TableScan(len(table.names))
+    for row in table.rows():
+        scan.add(row)
+    return scan
 
 
 def _notes(table: Table) -> Iterator[str | None]:

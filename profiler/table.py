@@ -19,6 +19,8 @@ from store.vocabulary import FailureReason, Finding
 if TYPE_CHECKING:
     import pandas as pd
 
+    from profiler.formats.records import Records
+
 _FOOTER_ROWS = 12
 _NOTE = re.compile(
     r"\s*(?:출처|자료|주\s?\d*\s?[):.]|주석|비고|참고|※|\*|#|//|☞|Source|Note)", re.I
@@ -39,6 +41,8 @@ class Grid:
     """Names that the format itself gives its columns; then no row is a header."""
     header: Header | None = None
     """The header where the reader knows more than the cells tell (merged cells, marked titles)."""
+    records: "Records | None" = None
+    """The text that the grid reaches over from head to end; the scanner can count it as bytes."""
     first_row: int = 0
     sheet_name: str | None = None
     source_path: str | None = None
@@ -147,8 +151,13 @@ class Table:
     def _split_footer(
         self, tail: list[tuple[int, list[str]]], width: int
     ) -> tuple[list[list[str]], tuple[int, ...]]:
-        """Splits off notes and sources below the data, with blank rows among and before them."""
+        """Splits off notes and sources below the data, with blank rows among and before them.
+
+        Where the format itself names the columns, every record is data.
+        """
         end = len(tail)
+        if self.grid.names:
+            return [row for _, row in tail], ()
         for position in range(len(tail) - 1, -1, -1):
             if _is_note([row for _, row in tail], position, width):
                 end = position

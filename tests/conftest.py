@@ -6,10 +6,16 @@ from pathlib import Path
 import pytest
 
 
+@pytest.fixture(scope="session")
+def no_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A settings file that sets nothing."""
+    path = tmp_path_factory.mktemp("settings") / "pdl.toml"
+    path.touch()
+    return path
+
+
 @pytest.fixture(autouse=True)
-def _own_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _own_settings(monkeypatch: pytest.MonkeyPatch, no_settings: Path) -> None:
     for name in [name for name in os.environ if name.startswith("PDL_")]:
         monkeypatch.delenv(name)
-    empty = tmp_path / "empty.toml"
-    empty.touch()
-    monkeypatch.setenv("PDL_CONFIG", str(empty))
+    monkeypatch.setenv("PDL_CONFIG", str(no_settings))

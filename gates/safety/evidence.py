@@ -7,7 +7,8 @@ from gates.safety.kind import Grade, Kind, Trigger
 from gates.safety.kinds import BY_NAME, KINDS
 from gates.safety.text import condensed, joined, normalise
 
-_SHORTEST = 6
+SHORTEST = 6
+"""Characters; no shorter value holds anything."""
 _BY_TRIGGER: dict[Trigger, tuple[Kind, ...]] = {
     trigger: tuple(kind for kind in KINDS if kind.trigger is trigger) for trigger in Trigger
 }
@@ -16,11 +17,11 @@ _ANY_TRIGGER = re.compile(
         f"(?:{trigger.value.pattern})" for trigger in Trigger if trigger is not Trigger.LONG_DIGITS
     )
 )
-# What clean data holds most: points in time, geographic coordinates and amounts.
+# What clean data holds most: points in time, geographic coordinates, shares and amounts.
 _HARMLESS = re.compile(
     r"(?:19|20)[0-9]{2}[-./][01]?[0-9][-./][0-3]?[0-9]"
     r"(?:[ T][0-2]?[0-9]:[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?Z?)?"
-    r"|-?[1-9][0-9]{0,2}(?:\.[0-9]{1,17}|(?:,[0-9]{3}){1,2})"
+    r"|-?(?:0|[1-9][0-9]{0,2})\.[0-9]{1,20}|-?[1-9][0-9]{0,2}(?:,[0-9]{3}){1,2}"
 )
 _KEYS: dict[tuple[str, Grade], str] = {
     (kind.name, grade): kind.name if grade is Grade.CERTAIN else f"{kind.name}:{grade.name.lower()}"
@@ -36,7 +37,7 @@ def kinds_in(value: str) -> tuple[str, ...]:
     and hand the counts to `judge`. Pure; linear in the length of the value. A value that can hold
     nothing of interest costs one or two searches.
     """
-    if len(value) < _SHORTEST:
+    if len(value) < SHORTEST:
         return ()
     text = condensed(normalise(value))
     if _HARMLESS.fullmatch(text) or not _ANY_TRIGGER.search(text):

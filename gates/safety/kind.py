@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
+from gates.safety.digit_tests import DigitTest
+
 
 class Grade(IntEnum):
     """How surely a stretch of text is of a kind. Validators grade; they never discard.
@@ -75,7 +77,8 @@ class Kind:
 
     `find` yields hits in a normalised text. `header` is searched in the compact forms of a column
     name (`gates.safety.labels.forms`) and withholds by name unless `not_header` is found; `hint`
-    only makes uncertain hits count and `counter_hint` makes them not count.
+    only makes uncertain hits count and `counter_hint` makes them not count. `digit_tests` lists all
+    that `find` reads of digits beside their places (see `gates.safety.digit_tests`).
     `samples` maps a grade (None: no hit) to values, `headers` and `other_headers` are names that
     must and must not withhold: the module's own tests.
     """
@@ -89,6 +92,7 @@ class Kind:
     hint: re.Pattern[str] = _NEVER
     counter_hint: re.Pattern[str] = _NEVER
     mask: Callable[[str], str] = _unmasked
+    digit_tests: tuple[DigitTest, ...] = ()
     samples: Mapping[Grade | None, tuple[str, ...]] = field(default_factory=dict)
     headers: tuple[str, ...] = ()
     other_headers: tuple[str, ...] = ()

@@ -33,9 +33,12 @@ def normalise(value: str) -> str:
     and blanks of all scripts made plain, HTML entities, tags and JSON escapes undone. The result is
     for matching only; its characters are not at the places they had.
     """
-    if not _PLAIN.fullmatch(value):
-        value = _unusual(value)
-    return value
+    return value if is_plain(value) else _unusual(value)
+
+
+def is_plain(value: str) -> bool:
+    """Whether `value` is printable ASCII without escapes and Hangul: it is as the kinds read it."""
+    return _PLAIN.fullmatch(value) is not None
 
 
 def _unusual(value: str) -> str:

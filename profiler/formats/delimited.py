@@ -1,6 +1,7 @@
 """Delimited text: CSV, TSV and their relatives, whatever their name says."""
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 from profiler.encoding import Encoding, detect_encoding
@@ -33,8 +34,11 @@ def read(path: Path, found: Identified, extension: str, limits: Limits) -> Conte
         raise Unreadable(FailureReason.EMPTY_FILE)
     records = _records(path, encoding, samples, promised, limits)
     findings = [encoding.finding] if encoding.finding else []
+    grids = tables_of(records, limits)
+    if len(grids) == 1:
+        grids = [replace(grids[0], records=records)]
     return Content(
-        tables_of(records, limits),
+        grids,
         encoding.name,
         records.dialect.delimiter,
         findings=findings,

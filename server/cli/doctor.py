@@ -50,6 +50,7 @@ def examine(home: Home) -> Iterator[Finding]:
     yield _python()
     yield _sqlite()
     yield _fts5()
+    yield _scanner()
     yield _libmagic(_load_libmagic)
     yield _home(home)
     yield _disk(home)
@@ -82,6 +83,21 @@ def _fts5() -> Finding:
         )
         return Finding("sqlite-fts5", False, True, says)
     return Finding("sqlite-fts5", True, True, say("있음", "present"))
+
+
+def _scanner() -> Finding:
+    from profiler.scan import implementation
+
+    found = implementation()
+    if found == "reference":
+        says = say(
+            "컴파일된 스캐너가 없어 큰 텍스트 파일을 느리게 읽습니다. C 컴파일러를 설치하고 "
+            "make clean 뒤 다시 설치하십시오.",
+            "the compiled scanner is missing: large text files are read slowly; install a C "
+            "compiler, then make clean and install again.",
+        )
+        return Finding("scanner", False, False, says)
+    return Finding("scanner", True, False, found)
 
 
 def _load_libmagic() -> None:

@@ -30,7 +30,8 @@ def test_a_megabyte_is_judged_in_linear_time(unit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["", " ", "-", "서울특별시 강남구", "2024-01-01", "12345", "1,234,567", "Y"]
+    "value",
+    ["", " ", "-", "서울특별시 강남구", "2024-01-01", "0.101234567890", "12345", "1,234,567", "Y"],
 )
 def test_everyday_values_hold_nothing(value: str) -> None:
     assert kinds_in(value) == ()

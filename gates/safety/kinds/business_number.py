@@ -7,11 +7,13 @@ Public for companies; personal only where the column says that it holds sole tra
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import COMPLEMENT_TO_TEN, CheckDigit, Window, weighted
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import number, weighted_sum
 
 _SHAPE = number("[0-9]{3}", "[0-9]{2}", "[0-9]{5}", separator="[ -]?")
 _WEIGHTS = (1, 3, 7, 1, 3, 7, 1, 3, 5)
+_NINTH = tuple(digit * 5 + digit * 5 // 10 for digit in range(10))
 
 
 def _find(text: str) -> Iterator[Hit]:
@@ -27,6 +29,7 @@ KIND = Kind(
     find=_find,
     trigger=Trigger.DIGITS,
     weight=Weight.NONE,
+    digit_tests=(CheckDigit(Window(10), (*weighted(_WEIGHTS[:8]), _NINTH), 10, COMPLEMENT_TO_TEN),),
     header=re.compile(r"개인사업자(?:의)?(?:사업자)?(?:등록)?번호$"),
     samples={
         Grade.CERTAIN: ("123-45-67891", "1208700019"),

@@ -7,6 +7,13 @@ ISO/IEC 7812-1. First digits: 3 (JCB, Amex), 4 (Visa), 51-55 and 2221-2720 (Mast
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import (
+    COMPLEMENT_TO_TEN,
+    CheckDigit,
+    Prefix,
+    Window,
+    weighted,
+)
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import cued, in_longer_token, masked_after, number, unbroken
 
@@ -14,6 +21,8 @@ _SEPARATOR = r"[ .\-]{0,2}"
 _FOURS = number("[0-9]{4}", "[0-9]{4}", "[0-9]{4}", "[0-9]{4}", separator=_SEPARATOR)
 _AMEX = number("3[47][0-9]{2}", "[0-9]{6}", "[0-9]{5}", separator=_SEPARATOR)
 _ISSUER = re.compile(r"35[2-8]|4|5[1-5]|6|9|3[47]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720")
+_ISSUERS = frozenset(str(n) for n in range(3, 10_000) if _ISSUER.fullmatch(str(n)))
+_ONCE, _TWICE = weighted((1,))[0], (0, 2, 4, 6, 8, 1, 3, 5, 7, 9)
 _CUE = re.compile(r"카드|(?i:card)")
 
 
@@ -55,6 +64,11 @@ KIND = Kind(
     ),
     hint=re.compile(r"(?:신용|체크|결제)카드"),
     mask=_mask,
+    digit_tests=(
+        Prefix((15, 16), (_ISSUERS, frozenset({"34", "37"}))),
+        CheckDigit(Window(16), (_TWICE, _ONCE) * 7 + (_TWICE,), 10, COMPLEMENT_TO_TEN),
+        CheckDigit(Window(15), (_ONCE, _TWICE) * 7, 10, COMPLEMENT_TO_TEN),
+    ),
     samples={
         Grade.CERTAIN: (
             "4111-1111-1111-1111",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from gates.safety.corporate import has_corporate_check, has_corporate_prefix
+from gates.safety.corporate import CORPORATE_TESTS, has_corporate_check, has_corporate_prefix
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import number
 
@@ -23,6 +23,7 @@ KIND = Kind(
     trigger=Trigger.LONG_DIGITS,
     weight=Weight.NONE,
     hint=re.compile(r"법인"),
+    digit_tests=CORPORATE_TESTS,
     samples={
         Grade.CERTAIN: ("110111-0123458", "1101113123455"),
         None: ("110111-0123457", "900101-1234568"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import Prefix
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import cued, number, unbroken
 
@@ -33,6 +34,7 @@ KIND = Kind(
     header=re.compile(
         r"운전면허(?:증)?(?:번호)?$|(?<!업)면허(?:증)?번호$|driv(?:er|ing)s?licen[sc]e(?:no|number)?$"
     ),
+    digit_tests=(Prefix((12,), (_REGIONS,)),),
     not_header=re.compile(r"업면허|사업|업체|공사"),
     samples={
         Grade.CERTAIN: ("11-90-123456-12", "28 05 654321 10", "면허번호 119012345612"),

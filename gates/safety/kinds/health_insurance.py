@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import Prefix
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 
 _SHAPE = re.compile(
@@ -23,6 +24,7 @@ KIND = Kind(
     header=re.compile(
         r"(?:건강보험|건보|의료보험|보험)(?:증|카드)(?:번호)?$|(?:건강보험|의료보험)번호$"
     ),
+    digit_tests=(Prefix((11,), (frozenset("0"),)),),
     samples={
         Grade.CERTAIN: ("건강보험증번호 1-2345678901", "건강보험번호: 12345678901"),
         None: ("12345678901", "건강보험료 12345"),

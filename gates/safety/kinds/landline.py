@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import Prefix
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.labels import PRIVATE_PERSON
 
@@ -10,6 +11,12 @@ _SHAPE = re.compile(
     r"(?<![0-9])(?<![0-9]-)\(?0(?:2|3[1-3]|4[1-4]|5[1-5]|6[1-4]|70|80|50[2-8])"
     r"[-. )/]{1,3}[0-9]{3,4}[-. ]{1,3}[0-9]{4}(?![0-9])(?!-[0-9])"
 )
+
+_AREAS = (
+    *("031", "032", "033", "041", "042", "043", "044", "051", "052", "053", "054", "055"),
+    *("061", "062", "063", "064", "070", "080"),
+)
+_PERSONAL = tuple(f"050{digit}" for digit in range(2, 9))
 
 
 def _find(text: str) -> Iterator[Hit]:
@@ -25,6 +32,9 @@ KIND = Kind(
     header=re.compile(
         rf"(?:{PRIVATE_PERSON}|개인|자택|본인|가정|^집)(?:의|일반)?(?:전화(?:번호)?|연락처|tel|phone)[0-9]?$"
         r"|home(?:tel|phone)(?:no|number)?$"
+    ),
+    digit_tests=(
+        Prefix((9, 10, 11, 12), (frozenset({"02"}), frozenset(_AREAS), frozenset(_PERSONAL))),
     ),
     samples={
         Grade.CERTAIN: (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import CalendarDate, Window
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import calendar_date
 
@@ -26,6 +27,10 @@ KIND = Kind(
     trigger=Trigger.MASKED,
     weight=Weight.ONE_CELL,
     mask=str,
+    digit_tests=(
+        # Any year is the leap year: the month and the day alone decide.
+        CalendarDate(Window(6, whole=False, near="*xX"), month=2, day=4, year_digits=0),
+    ),
     samples={
         Grade.CERTAIN: ("900101-1******", "900101-*******", "900101 2●●●●●●", "9001011XXXXXX"),
         Grade.REFUTED: ("991399-1******",),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from gates.safety.digit_tests import Prefix
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import cued, in_longer_token
 
@@ -15,6 +16,19 @@ _SHAPE = re.compile(
 _OTHER_SPLIT = re.compile(r"(?<![0-9-])(?!0[1-8])[0-9]{3}([-. ])[0-9]{3,4}\1[0-9]{4}(?![0-9-])")
 _OTHER_RUN = re.compile(r"(?<![0-9.])(?!0[1-8])[0-9]{10,11}(?![0-9])")
 _CUE = re.compile(r"휴대|핸드폰|연락처|전화|(?i:mobile|phone|tel|h\.?p)")
+
+_OLD = ("11", "16", "17", "18", "19")
+_COUNTRY = tuple(
+    frozenset(f"{code}{net}" for net in nets)
+    for code in ("82", "820", "0082", "00820")
+    for nets in (("",), ("10",), _OLD)
+)
+_NATIONAL = (
+    frozenset({"010"}),
+    frozenset(f"0{net}" for net in _OLD),
+    frozenset(f"0{digit}" for digit in range(1, 9)),
+)
+_BARE = (frozenset({"10"}), frozenset(_OLD))
 
 
 def _find(text: str) -> Iterator[Hit]:
@@ -53,6 +67,11 @@ KIND = Kind(
     ),
     hint=re.compile(r"전화|연락|휴대|핸드폰|phone|tel|mobile|contact"),
     mask=_mask,
+    digit_tests=(
+        Prefix((10, 11), _NATIONAL),
+        Prefix((9, 10), _BARE),
+        Prefix((11, 12, 13, 14, 15), _COUNTRY),
+    ),
     samples={
         Grade.CERTAIN: (
             "010-1234-5678",

@@ -12,7 +12,16 @@ import datetime
 import re
 from collections.abc import Iterator
 
-from gates.safety.corporate import has_corporate_check, has_corporate_prefix
+from gates.safety.corporate import CORPORATE_TESTS, has_corporate_check, has_corporate_prefix
+from gates.safety.digit_tests import (
+    COMPLEMENT_TO_TEN,
+    CalendarDate,
+    CheckDigit,
+    DigitTest,
+    Prefix,
+    Window,
+    weighted,
+)
 from gates.safety.kind import Grade, Hit, Kind, Trigger, Weight
 from gates.safety.shapes import (
     calendar_date,
@@ -37,6 +46,29 @@ _CENTURY = {"1": 1900, "2": 1900, "5": 1900, "6": 1900, "3": 2000, "4": 2000, "7
 _TODAY = datetime.datetime.now(datetime.UTC).date()
 _OLDEST_UNCONFIRMED = 1921
 """Nobody much over a hundred gets a new number; ids that begin with a year 20YY look like 1920."""
+
+_CHECK_BASES = tuple(13 if str(digit) in "5678" else 11 for digit in range(10))
+_DIGIT_TESTS: tuple[DigitTest, ...] = (
+    *CORPORATE_TESTS,
+    Prefix((13,), tuple(frozenset({prefix}) for prefix in ("0", "1", "20", "880"))),
+    CalendarDate(
+        Window(13),
+        month=2,
+        day=4,
+        centuries=tuple(_CENTURY.get(str(digit), 0) for digit in range(10)),
+        selector=6,
+        bounds=(datetime.date(_OLDEST_UNCONFIRMED, 1, 1), _TODAY + datetime.timedelta(days=1)),
+    ),
+    CalendarDate(Window(13), month=4, day=6, year_digits=4),
+    CheckDigit(
+        Window(13),
+        weighted(_WEIGHTS),
+        11,
+        tuple(tuple((base - residue) % 10 for residue in range(11)) for base in _CHECK_BASES),
+        selector=6,
+    ),
+    CheckDigit(Window(13), weighted(_BARCODE_WEIGHTS), 10, COMPLEMENT_TO_TEN),
+)
 
 
 def birth_date(digits: str) -> datetime.date | None:
@@ -127,6 +159,7 @@ KIND = Kind(
     hint=re.compile(r"주민|외국인등록"),
     counter_hint=re.compile(r"법인"),
     mask=_mask,
+    digit_tests=_DIGIT_TESTS,
     samples={
         Grade.CERTAIN: (
             "900101-1234568",

@@ -96,7 +96,7 @@ def test_a_name_that_is_no_text(home: Path) -> None:
 
 
 def test_a_run_that_is_told_to_end_leaves_nothing(home: Path) -> None:
-    with (home.parent / "long.csv").open("w", encoding="utf-8") as file:
+    with (home.parent / "long.csv").open("w", encoding="utf-16") as file:  # read row by row
         file.write("번호,값\n")
         file.writelines(f"{n},값{n}\n" for n in range(1_500_000))
     for command in ("cat", "profile"):
