@@ -10,7 +10,7 @@ setup(
     ext_modules=[
         Extension(
             "profiler._scan",
-            ["profiler/_scan.c"],
+            ["profiler/_scan.c", "profiler/_scan_avx2.c"],
             depends=KERNEL,
             extra_compile_args=["-O3", "-std=c11", "-fvisibility=hidden"],
             py_limited_api=True,

@@ -134,7 +134,7 @@ static PyObject *scan_run(PyObject *module, PyObject *args)
         return NULL;
     size_t at = (size_t)start;
     Py_BEGIN_ALLOW_THREADS
-    ended = run(s, view.buf, (u64)base, &at, (size_t)(end < limit ? end : limit), (size_t)limit, final);
+    ended = s->plan->kernel->run(s, view.buf, (u64)base, &at, (size_t)(end < limit ? end : limit), (size_t)limit, final);
     if (ended != ASK && ended < FAILED_MEMORY && state_flush(s))
         ended = FAILED_MEMORY;
     Py_END_ALLOW_THREADS
@@ -169,7 +169,7 @@ static PyObject *scan_starts(PyObject *module, PyObject *args)
     s->base = 0;
     s->limit = (size_t)limit;
     s->final = final;
-    ended = find_starts(s, &at, (size_t)(end < limit ? end : limit), (u64)most, ring, keep, &seen);
+    ended = s->plan->kernel->find_starts(s, &at, (size_t)(end < limit ? end : limit), (u64)most, ring, keep, &seen);
     Py_END_ALLOW_THREADS
     PyBuffer_Release(&view);
     u64 kept = seen < keep ? seen : keep;
@@ -330,7 +330,7 @@ static PyObject *scan_estimating(PyObject *module, PyObject *capsule)
     return found;
 }
 
-/* For tests: (types, key of the outline, must it be judged?) of one value in UTF-8. */
+/* For tests: (types, key of the outline, must it be judged?, ...) of one value in UTF-8. */
 static PyObject *scan_value(PyObject *module, PyObject *args)
 {
     (void)module;
@@ -342,30 +342,22 @@ static PyObject *scan_value(PyObject *module, PyObject *args)
     State *s = state_of(capsule);
     if (!s)
         return NULL;
-    const Plan *plan = s->plan;
     Bytes copy = {0};
-    Value v;
-    if (n < 1 || !bytes_append(&copy, (const u8 *)text, (size_t)n)
-        || read_value(s, copy.data, (u32)n, &v) || !v.size) {
-        free(copy.data);
-        Py_RETURN_NONE;
-    }
-    int word = has_word(plan, v.text, v.size), plain = is_plain(plan, &v);
-    int judged = v.chars >= plan->shortest && must_judge(plan, &v, plain, word)
-        && !(plain && !(v.survey.seen & SEEN_HIGH) && is_harmless(plan, &v));
-    int quick = v.survey.digits >= plan->quick[v.survey.seen];
-    u64 key = plain ? outline_key(plan, &v, word) : 0;
-    PyObject *found = Py_BuildValue("IKNNI", types_of(plan, &v, T_ANY), key, PyBool_FromLong(judged),
-                                    PyBool_FromLong(quick), v.chars);
+    Said said;
+    int found = n > 0 && bytes_append(&copy, (const u8 *)text, (size_t)n)
+        && s->plan->kernel->say(s, copy.data, (u32)n, &said);
     free(copy.data);
-    return found;
+    if (!found)
+        Py_RETURN_NONE;
+    return Py_BuildValue("IKNNI", said.types, said.key, PyBool_FromLong(said.judged),
+                         PyBool_FromLong(said.quick), said.chars);
 }
 
 static PyObject *scan_simd(PyObject *module, PyObject *unused)
 {
     (void)module;
     (void)unused;
-    return PyUnicode_FromString(best_simd()->name);
+    return PyUnicode_FromString(best_kernel()->name);
 }
 
 static PyMethodDef methods[] = {

@@ -4,8 +4,23 @@
 #define PDL_ARGUMENTS_H
 
 #include "state.h"
+#include "variant.h"
 
 #define MOST_WIDTH 32768
+
+const Kernel kernel_portable = {"portable", run, find_starts, say};
+
+/* The best that this machine can run. */
+static const Kernel *best_kernel(void)
+{
+#ifdef HAVE_AVX2
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt"))
+        return &kernel_avx2;
+#endif
+    return &kernel_portable;
+}
 
 static int bad(const char *what)
 {
@@ -60,6 +75,10 @@ static int read_automaton(PyObject *source, Automaton *a)
     memcpy(a->classes, classes, sizeof a->classes);
     a->steps = (const u16 *)steps;
     a->accepting = (const u8 *)accepting;
+    a->width = 0;
+    for (u32 i = 0; i < sizeof a->classes; i++)
+        a->width = a->width > a->classes[i] ? a->width : a->classes[i] + 1u;
+    a->states = (u32)places / a->width;
     return 1;
 }
 
@@ -75,6 +94,9 @@ static int read_triggers(PyObject *list, Plan *plan)
                               &PyTuple_Type, &source)
             || !read_automaton(source, &t->automaton))
             return 0;
+        for (u32 d = '1'; d <= '9'; d++)
+            if (t->automaton.classes[d] != t->automaton.classes['0'])
+                return bad("a trigger that tells digits apart");
     }
     plan->trigger_count = (u32)n;
     return 1;
@@ -163,7 +185,7 @@ static int read_plan(PyObject *args, Plan *plan)
     read_set(&plan->lone, lone, lone_size);
     plan->has_lone = lone_size > 0;
     plan->label = (Word){(const u8 *)label, (u32)label_size};
-    plan->simd = is_portable ? &portable : best_simd();
+    plan->kernel = is_portable ? &kernel_portable : best_kernel();
     return read_words(missing, plan->missing, &plan->missing_count, plan->missing_first,
                       &plan->missing_longest)
         && read_words(boolean, plan->boolean, &plan->boolean_count, plan->boolean_first,

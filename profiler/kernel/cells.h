@@ -55,6 +55,8 @@ static int decode_utf8(const Plan *plan, Value *v)
 {
     const u8 *p = v->text, *end = p + v->size;
     u32 code;
+    if (hangul_chars(p, v->size, &v->chars))
+        return OK;
     while (p < end) {
         v->chars++;
         if (*p < 128) {
@@ -129,7 +131,7 @@ static int read_value(State *s, const u8 *p, u32 n, Value *v)
 {
     const Plan *plan = s->plan;
     *v = (Value){.text = p, .size = n, .plain = 1};
-    v->survey = plan->simd->survey(p, n, &plan->special);
+    v->survey = survey(p, n, &plan->special);
     if (v->survey.seen & SEEN_HIGH) {
         int failed = plan->cp949 ? decode_cp949(plan, v, &s->utf8) : decode_utf8(plan, v);
         if (failed)
@@ -138,7 +140,7 @@ static int read_value(State *s, const u8 *p, u32 n, Value *v)
         v->chars = n;
     }
     u8 first = v->text[0], last = v->text[v->size - 1];
-    if (first <= 32 || last <= 32 || (first | last) >= 128)
+    if (first <= 32 || last <= 32 || ((first | last) >= 128 && !v->plain))
         strip(v);
     return OK;
 }
@@ -202,13 +204,22 @@ static int wait_for(State *s, u32 column, u32 question, u64 hash, Seen *seen)
     return OK;
 }
 
+/* The verdict for all values of a key: it is known, or a question. */
+static int verdict_of(State *s, const Value *v, u64 key, u32 *verdict, u32 *question)
+{
+    Known *known = &s->known[key % KNOWN];
+    if (known->key != key)
+        return ask(s, v, key, known, question);
+    *question = known->question;
+    *verdict = known->verdict;
+    return OK;
+}
+
 /* What the gate says of a value: a verdict, or the question that must be answered first. */
 static int screen_value(State *s, const Value *v, u32 *verdict, u32 *question)
 {
     const Plan *plan = s->plan;
     u32 high = v->survey.seen & SEEN_HIGH;
-    *verdict = 0;
-    *question = NO_QUESTION;
     if (v->chars < plan->shortest)
         return OK;
     if (!high && v->survey.digits < plan->quick[v->survey.seen])
@@ -225,16 +236,11 @@ static int screen_value(State *s, const Value *v, u32 *verdict, u32 *question)
     if (!key)
         key = fold(quick_hash(v->text, v->size, &plan->secret), plan->secret.c | 1) | 1;
     Known *known = &s->known[key % KNOWN];
-    if (known->key == key) {
-        *question = known->question;
-        *verdict = known->verdict;
-        return OK;
-    }
-    if (!high && plain && !triggered(plan, v, 0) && !triggered(plan, v, 1)) {
+    if (known->key != key && !high && plain && !triggered(plan, v, 0) && !triggered(plan, v, 1)) {
         *known = (Known){key, NO_QUESTION, 0};
         return OK;
     }
-    return ask(s, v, key, known, question);
+    return verdict_of(s, v, key, verdict, question);
 }
 
 static int count_missing(Column *c, const Value *v, Seen *found)
@@ -249,20 +255,23 @@ static int count_missing(Column *c, const Value *v, Seen *found)
     return OK;
 }
 
-/* A value of a type: its type, its length, whether it is an example, and what the gate says. */
-static int count_typed(State *s, u32 column, const Value *v, u64 digest, Seen *found, Seen *seen)
+/* A value that is neither blank nor a missing token, but for its types. */
+static int count_filled(State *s, u32 column, const Value *v, u64 digest, Seen *found)
 {
     Column *c = &s->columns[column];
-    if (c->types)
-        c->types &= types_of(s->plan, v, c->types);
+    c->waiting[c->waiting_count++] = digest;
+    if (c->waiting_count == WAITING && column_flush(c))
+        return NO_MEMORY;
     if (c->example_count < EXAMPLES
         && add_example(c, &s->example_texts, digest, v->text, cut_size(v->text, v->size)))
         return NO_MEMORY;
     c->chars += v->chars;
     found->chars = v->chars;
-    u32 verdict, question;
-    if (screen_value(s, v, &verdict, &question))
-        return NO_MEMORY;
+    return OK;
+}
+
+static int count_verdict(State *s, u32 column, u32 verdict, u32 question, Seen *found, Seen *seen)
+{
     if (question != NO_QUESTION) {
         found->what = PENDING;
         found->which = (u16)s->waiter_count;
@@ -272,32 +281,67 @@ static int count_typed(State *s, u32 column, const Value *v, u64 digest, Seen *f
         found->what = JUDGED;
         found->which = (u16)verdict;
     }
-    return column_judged(c, verdict, 1);
+    return column_judged(&s->columns[column], verdict, 1);
 }
 
-/* A value that was not met before in this unit. `seen`, where it is to be remembered, may be NULL. */
-static int count_new(State *s, u32 column, const u8 *p, u32 n, u64 hash, Seen *seen)
+/* A value of a shape that is known. */
+static int count_shaped(State *s, u32 column, const Shape *shape, const u8 *p, Seen *found, Seen *seen)
 {
     const Plan *plan = s->plan;
     Column *c = &s->columns[column];
-    Seen found = {hash, 0, COUNTED, 0};
+    Value v = {.text = p, .size = shape->size, .chars = shape->size, .plain = 1};
+    u32 verdict = 0, question = NO_QUESTION;
+    if (c->types & ~(T_INTEGER | T_NUMBER))
+        c->types &= types_of(plan, &v, c->types);
+    else
+        c->types &= shape->types[p[shape->first_digit] == '0'];
+    if (count_filled(s, column, &v, xxh64(p, v.size), found))
+        return NO_MEMORY;
+    if (is_silent(plan, shape, p, v.size))
+        return OK;
+    if (verdict_of(s, &v, shape_key(plan, shape, p), &verdict, &question))
+        return NO_MEMORY;
+    return count_verdict(s, column, verdict, question, found, seen);
+}
+
+/* A value of which nothing is known. */
+static int count_value(State *s, u32 column, const u8 *p, u32 n, Shape *shape, Seen *found, Seen *seen)
+{
+    const Plan *plan = s->plan;
+    Column *c = &s->columns[column];
+    u32 verdict = 0, question = NO_QUESTION;
     Value v;
     int failed = read_value(s, p, n, &v);
     if (failed)
         return failed;
     if (!v.size) {
         c->nulls++;
-        found.what = NULL_CELL;
-    } else {
-        u64 digest = xxh64(v.text, v.size);
+        found->what = NULL_CELL;
+        return OK;
+    }
+    if (shape && shape->met == SHAPE_MET && shape->state == UNDECIDED)
+        shape_learn(plan, &v, shape);
+    u64 digest = xxh64(v.text, v.size);
+    if (word_of(&v, plan->missing, plan->missing_count, plan->missing_first, plan->missing_longest) >= 0) {
         c->waiting[c->waiting_count++] = digest;
         if (c->waiting_count == WAITING && column_flush(c))
             return NO_MEMORY;
-        int token = word_of(&v, plan->missing, plan->missing_count, plan->missing_first,
-                            plan->missing_longest);
-        failed = token >= 0 ? count_missing(c, &v, &found)
-                            : count_typed(s, column, &v, digest, &found, seen);
+        return count_missing(c, &v, found);
     }
+    if (c->types)
+        c->types &= types_of(plan, &v, c->types);
+    if (count_filled(s, column, &v, digest, found) || screen_value(s, &v, &verdict, &question))
+        return NO_MEMORY;
+    return count_verdict(s, column, verdict, question, found, seen);
+}
+
+/* A value that was not met before in this unit. `seen`, where it is to be remembered, may be NULL. */
+static int count_new(State *s, u32 column, const u8 *p, u32 n, u64 hash, Seen *seen)
+{
+    Shape *shape = n <= SHAPE_BYTES ? shape_of(s->columns[column].shapes, p, n) : NULL;
+    Seen found = {hash, 0, COUNTED, 0};
+    int failed = shape && shape->state == USED ? count_shaped(s, column, shape, p, &found, seen)
+                                               : count_value(s, column, p, n, shape, &found, seen);
     if (seen && !failed)
         *seen = found;
     return failed;

@@ -2,7 +2,7 @@
 #ifndef PDL_COLUMNS_H
 #define PDL_COLUMNS_H
 
-#include "screen.h"
+#include "shapes.h"
 
 #define EXACT_LIMIT 4096 /* distinct values that are counted exactly */
 #define PRECISION 14
@@ -42,6 +42,7 @@ typedef struct {
     u32 judged_count;
     Example examples[EXAMPLES];
     u32 example_count;
+    Shape shapes[SHAPES];
 } Column;
 
 /* A value whose verdict is not known yet, and the cells that wait for it. */
@@ -144,6 +145,11 @@ static int column_flush(Column *c)
 {
     u32 n = c->waiting_count;
     c->waiting_count = 0;
+    if (c->distinct.registers) {
+        for (u32 i = 0; i < n; i++)
+            register_add(c->distinct.registers, c->waiting[i]);
+        return OK;
+    }
     for (u32 i = 0; i < n; i++)
         if (distinct_add(&c->distinct, c->waiting[i]))
             return NO_MEMORY;

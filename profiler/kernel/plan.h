@@ -2,7 +2,7 @@
 #ifndef PDL_PLAN_H
 #define PDL_PLAN_H
 
-#include "bytes.h"
+#include "dispatch.h"
 #include "survey.h"
 
 enum { PREFIX = 0, CHECK_DIGIT = 1, CALENDAR_DATE = 2 };
@@ -24,6 +24,7 @@ typedef struct {
     const u16 *steps; /* by the place of a state, and a class: the place of the next state */
     const u8 *accepting; /* by the place of a state */
     u32 dead;            /* the place from which no way leads to a match, or NO_PLACE */
+    u32 states, width;   /* a state has as many places as there are classes */
 } Automaton;
 
 typedef struct {
@@ -41,7 +42,7 @@ typedef struct { const u8 *text; u32 size; } Word;
 #define MOST_WORDS 64
 
 typedef struct {
-    const Simd *simd;
+    const Kernel *kernel;
     Secret secret;
     u32 width;           /* columns */
     u8 delimiter;

@@ -22,27 +22,31 @@ static u64 mask_of(State *s, size_t word)
     if (s->window == NO_WINDOW || word < s->window || word >= s->window + WINDOW) {
         size_t words = (s->limit >> 6) + 1;
         size_t count = words > word ? words - word : 1;
-        s->plan->simd->structure(s->buffer + (word << 6), s->plan->delimiter, s->masks,
-                                 count < WINDOW ? count : WINDOW);
+        structure(s->buffer + (word << 6), s->plan->delimiter, s->masks, count < WINDOW ? count : WINDOW);
         s->window = word;
     }
     return s->masks[word - s->window];
 }
 
-/* The place of the next delimiter or line end, or the limit. */
-static inline size_t next_mark(State *s, size_t at, size_t *word, u64 *mask)
+/* The delimiters and line ends that are still ahead, in the word in hand. */
+typedef struct { size_t word; u64 mask; } Marks;
+
+static inline void marks_from(State *s, Marks *marks, size_t at)
 {
-    if (at >> 6 != *word) {
-        *word = at >> 6;
-        *mask = at < s->limit ? mask_of(s, *word) : 0;
-    }
-    u64 rest = *mask & ~0ULL << (at & 63);
-    while (!rest) {
-        if (++*word << 6 >= s->limit)
+    marks->word = at >> 6;
+    marks->mask = at < s->limit ? mask_of(s, at >> 6) & ~0ULL << (at & 63) : 0;
+}
+
+/* The place of the next delimiter or line end, or the limit. */
+static inline size_t next_mark(State *s, Marks *marks)
+{
+    while (!marks->mask) {
+        if (++marks->word << 6 >= s->limit)
             return s->limit;
-        rest = *mask = mask_of(s, *word);
+        marks->mask = mask_of(s, marks->word);
     }
-    size_t found = (*word << 6) + (size_t)__builtin_ctzll(rest);
+    size_t found = (marks->word << 6) + (size_t)__builtin_ctzll(marks->mask);
+    marks->mask &= marks->mask - 1;
     return found < s->limit ? found : s->limit;
 }
 
@@ -108,18 +112,28 @@ static int affordable(const Plan *plan, const u8 *p, size_t n)
     return n + lines * plan->line_cost <= plan->record_bytes;
 }
 
-static int split(State *s, size_t start, Record *record)
+/* What ends the record and is not a delimiter: its length, 0 where more bytes are needed to know. */
+static inline size_t line_end(const State *s, size_t at)
+{
+    if (s->buffer[at] != '\r')
+        return 1;
+    if (at + 1 == s->limit && !s->final)
+        return 0;
+    return at + 1 < s->limit && s->buffer[at + 1] == '\n' ? 2 : 1;
+}
+
+/* Splits the record at `start`; `marks` are ahead of it, and of the next one afterwards. */
+static int split(State *s, size_t start, Marks *marks, Record *record)
 {
     const Plan *plan = s->plan;
     const u8 *b = s->buffer;
     Span *spans = s->spans + (size_t)s->row * plan->width;
-    size_t at = start, word = NO_WINDOW, term;
-    u64 mask = 0;
+    size_t at = start, term;
     int lines = 0;
-    *record = (Record){start, start, 0, 0};
+    u32 cells = 0, filled = 0;
     for (;;) {
         Span span;
-        if (at < s->limit && b[at] == plan->quote) {
+        if (b[at] == plan->quote) { /* no quote is NUL, as the padding is */
             u32 escaped = 0;
             size_t close;
             int ended = quoted(s, at, &close, &escaped);
@@ -128,33 +142,37 @@ static int split(State *s, size_t start, Record *record)
             span = (Span){(u32)(at + 1), (u32)(close - at - 1) | escaped};
             term = close + 1;
             lines = 1;
+            marks_from(s, marks, term + 1);
         } else {
-            term = next_mark(s, at, &word, &mask);
+            term = next_mark(s, marks);
             span = (Span){(u32)at, (u32)(term - at)};
         }
         if (term >= s->limit && !s->final)
             return MORE;
-        if (record->cells < plan->width)
-            spans[record->cells] = span;
+        if (cells < plan->width)
+            spans[cells] = span;
         else
-            record->filled |= (u32)is_filled(plan, b + span.at, span.size & ~ESCAPED);
-        record->cells++;
+            filled |= (u32)is_filled(plan, b + span.at, span.size & ~ESCAPED);
+        cells++;
         if (term >= s->limit || b[term] != plan->delimiter)
             break;
         at = term + 1;
     }
-    if (term + 1 < s->limit && b[term] == '\r' && b[term + 1] == '\n')
-        term++;
-    else if (term + 1 == s->limit && b[term] == '\r' && !s->final)
-        return MORE;
-    record->next = term < s->limit ? term + 1 : s->limit;
+    size_t next = s->limit;
+    if (term < s->limit) {
+        size_t end = line_end(s, term);
+        if (!end)
+            return MORE;
+        if (end == 2)
+            next_mark(s, marks);
+        next = term + end;
+    }
+    *record = (Record){start, next, cells, filled};
     if (s->base == NO_BASE)
         return DONE; /* what the caller has read is as it is */
-    if (record->cells == 1 && plan->has_lone
-        && has_any(b + start, (u32)(record->next - start), &plan->lone))
+    if (cells == 1 && plan->has_lone && has_any(b + start, (u32)(next - start), &plan->lone))
         return ODD;
-    if (lines ? !affordable(plan, b + start, record->next - start)
-              : record->next - start > plan->record_bytes)
+    if (lines ? !affordable(plan, b + start, next - start) : next - start > plan->record_bytes)
         return ODD;
     return DONE;
 }
@@ -238,6 +256,7 @@ static int count_column(State *s, u32 column)
     Column *c = &s->columns[column];
     Seen *table = s->seen + ((size_t)column << s->seen_bits);
     const Span *span = s->spans + column;
+    u64 empty = c->nulls;
     for (u32 row = 0; row < s->row; row++, span += plan->width) {
         const u8 *p = s->buffer + span->at;
         u32 n = span->size;
@@ -263,7 +282,7 @@ static int count_column(State *s, u32 column)
         if (failed)
             return failed;
     }
-    c->lookups += s->row;
+    c->lookups += s->row - (u32)(c->nulls - empty);
     if (!c->unique && c->lookups >= 1024)
         c->unique = (u64)c->misses * 16 > (u64)c->lookups * 15;
     return OK;
@@ -290,11 +309,13 @@ static int run(State *s, const u8 *buffer, u64 base, size_t *at, size_t end, siz
     s->final = final;
     s->window = NO_WINDOW;
     int ended = DONE;
+    Marks marks;
+    marks_from(s, &marks, *at);
     while (!ended && *at < end) {
         size_t from = *at;
         Record record;
         while (!ended && *at < end && s->row < s->block_rows && *at - from < BLOCK_BYTES) {
-            ended = split(s, *at, &record);
+            ended = split(s, *at, &marks, &record);
             if (!ended) {
                 ended = take(s, &record);
                 *at = record.next;
@@ -303,7 +324,7 @@ static int run(State *s, const u8 *buffer, u64 base, size_t *at, size_t end, siz
         int failed = ended == FAILED_TEXT ? ended : count_block(s);
         if (failed)
             return failed;
-        s->nul_bytes += s->plan->simd->zeros(buffer + from, *at - from);
+        s->nul_bytes += zeros(buffer + from, *at - from);
         if (!ended && (s->question_count >= ASK_QUESTIONS || s->waiter_count >= ASK_WAITERS))
             return ASK;
     }
@@ -315,10 +336,12 @@ static int run(State *s, const u8 *buffer, u64 base, size_t *at, size_t end, siz
 static int find_starts(State *s, size_t *at, size_t end, u64 most, size_t *ring, u32 keep, u64 *seen)
 {
     Record record;
+    Marks marks;
     s->window = NO_WINDOW;
     s->row = 0;
+    marks_from(s, &marks, *at);
     for (*seen = 0; *at < end && *seen < most; ++*seen) {
-        int ended = split(s, *at, &record);
+        int ended = split(s, *at, &marks, &record);
         if (ended)
             return ended;
         if (keep)

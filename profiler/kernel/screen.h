@@ -35,7 +35,7 @@ static int accepts(const Automaton *a, const u8 *p, const u8 *end)
 
 static int has_word(const Plan *plan, const u8 *p, u32 n)
 {
-    if (!plan->simd->has_head(p, n, plan->heads, plan->head_count))
+    if (!has_head(p, n, plan->heads, plan->head_count))
         return 0;
     for (u32 i = 0; i + 3 <= n; i++) {
         for (u32 w = 0; w < plan->word_count; w++)
@@ -210,28 +210,41 @@ static u32 date_outcome(const DigitTest *test, const u8 *d)
     return outcome;
 }
 
-static u64 outcomes(const Plan *plan, const Value *v, const u64 *digits, u32 start, u64 state)
+/* May a test apply at a group, after whose digits others end so? */
+static inline int is_tested(const Plan *plan, const Value *v, u32 ends)
 {
-    Number number = {.ends = group_ends(plan, v, digits, start)};
-    if (!(plan->lengths & number.ends) && !(plan->near_seen & v->survey.seen))
-        return state;
-    read_digits(plan, v, start, &number);
-    u64 packed = 1;
+    return plan->lengths & ends || plan->near_seen & v->survey.seen;
+}
+
+/* Which tests apply to a number, as bits; depends on the outline alone. */
+static u64 tests_at(const Plan *plan, const Value *v, const Number *number)
+{
+    u64 found = 0;
     for (u32 i = 0; i < plan->test_count; i++) {
         const DigitTest *test = &plan->tests[i];
-        u32 outcome = 0;
-        if (test->lengths && !(number.ends & test->lengths))
+        if (test->lengths && !(number->ends & test->lengths))
             continue;
-        if (number.count < test->length)
+        if (number->count < test->length)
             continue;
         if (test->near_seen && !(test->near_seen & v->survey.seen && has_any(v->text, v->size, &test->near)))
             continue;
+        found |= 1ULL << i;
+    }
+    return found;
+}
+
+static u64 outcomes_of(const Plan *plan, const u8 *digits, u32 count, u64 tests, u64 state)
+{
+    u64 packed = 1;
+    for (; tests; tests &= tests - 1) {
+        const DigitTest *test = &plan->tests[__builtin_ctzll(tests)];
+        u32 outcome;
         if (test->kind == PREFIX)
-            outcome = prefix_outcome(test, number.digits, number.count);
+            outcome = prefix_outcome(test, digits, count);
         else if (test->kind == CHECK_DIGIT)
-            outcome = check_outcome(test, number.digits);
+            outcome = check_outcome(test, digits);
         else
-            outcome = date_outcome(test, number.digits);
+            outcome = date_outcome(test, digits);
         packed = packed * 257 + outcome;
         if (packed >> 48) {
             state = fold(state ^ packed, plan->secret.a);
@@ -239,6 +252,15 @@ static u64 outcomes(const Plan *plan, const Value *v, const u64 *digits, u32 sta
         }
     }
     return fold(state ^ packed, plan->secret.b);
+}
+
+static u64 outcomes(const Plan *plan, const Value *v, const u64 *digits, u32 start, u64 state)
+{
+    Number number = {.ends = group_ends(plan, v, digits, start)};
+    if (!is_tested(plan, v, number.ends))
+        return state;
+    read_digits(plan, v, start, &number);
+    return outcomes_of(plan, number.digits, number.count, tests_at(plan, v, &number), state);
 }
 
 static inline int is_local(u8 c)

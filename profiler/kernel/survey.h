@@ -1,15 +1,13 @@
 /* What is read many bytes at a time: where cells end, and which kinds of bytes a value has.
  *
- * Each function exists twice: for AVX2, chosen at run time, and portable. Both give the same. */
+ * Each function exists twice: for AVX2, and portable; both give the same. See variant.h. */
 #ifndef PDL_SURVEY_H
 #define PDL_SURVEY_H
 
 #include "bytes.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define HAVE_AVX2 1
+#ifdef KERNEL_AVX2
 #include <immintrin.h>
-#define AVX2 __attribute__((target("avx2,bmi,popcnt")))
 #endif
 
 #define MOST_HEADS 8
@@ -34,17 +32,21 @@ typedef struct {
     u32 seen;   /* letters of ASCII, bytes of the special set, bytes of 0x80 and above, LONG_RUN digits */
 } Survey;
 
-typedef struct {
-    /* Masks of the bytes of `count` words that are the delimiter, LF or CR. */
-    void (*structure)(const u8 *p, u8 delimiter, u64 *masks, size_t count);
-    Survey (*survey)(const u8 *p, size_t n, const AsciiSet *special);
-    /* Does the second and third byte of one of `count` (at most MOST_HEADS) heads occur? */
-    int (*has_head)(const u8 *p, size_t n, const u16 *heads, u32 count);
-    size_t (*zeros)(const u8 *p, size_t n);
-    const char *name;
-} Simd;
+/* structure(p, delimiter, masks, count): masks of the bytes of `count` words that are the delimiter,
+ * LF or CR. has_head(p, n, heads, count): does the second and third byte of one of `count` (at most
+ * MOST_HEADS) heads occur? zeros(p, n): how many bytes are NUL. hangul_chars(p, n, chars): is it UTF-8
+ * of ASCII and Hangul syllables up to U+D77F alone, and of how many? 0: it may be all the same. */
 
-static void structure_portable(const u8 *p, u8 delimiter, u64 *masks, size_t count)
+static inline size_t zeros_one_by_one(const u8 *p, size_t n)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < n; i++)
+        found += !p[i];
+    return found;
+}
+
+#ifndef KERNEL_AVX2
+static void structure(const u8 *p, u8 delimiter, u64 *masks, size_t count)
 {
     for (size_t w = 0; w < count; w++, p += 64) {
         u64 mask = 0;
@@ -54,7 +56,7 @@ static void structure_portable(const u8 *p, u8 delimiter, u64 *masks, size_t cou
     }
 }
 
-static Survey survey_portable(const u8 *p, size_t n, const AsciiSet *special)
+static Survey survey(const u8 *p, size_t n, const AsciiSet *special)
 {
     Survey found = {0, 0};
     u32 run = 0;
@@ -75,15 +77,7 @@ static Survey survey_portable(const u8 *p, size_t n, const AsciiSet *special)
     return found;
 }
 
-static size_t zeros_portable(const u8 *p, size_t n)
-{
-    size_t found = 0;
-    for (size_t i = 0; i < n; i++)
-        found += !p[i];
-    return found;
-}
-
-static int has_head_portable(const u8 *p, size_t n, const u16 *heads, u32 count)
+static int has_head(const u8 *p, size_t n, const u16 *heads, u32 count)
 {
     for (size_t i = 0; i + 1 < n; i++)
         for (u32 h = 0; h < count; h++)
@@ -92,17 +86,21 @@ static int has_head_portable(const u8 *p, size_t n, const u16 *heads, u32 count)
     return 0;
 }
 
-static const Simd portable = {
-    structure_portable, survey_portable, has_head_portable, zeros_portable, "portable",
-};
+static size_t zeros(const u8 *p, size_t n) { return zeros_one_by_one(p, n); }
 
-#ifdef HAVE_AVX2
-AVX2 static inline u32 equal32(__m256i v, __m256i to)
+static int hangul_chars(const u8 *p, size_t n, u32 *chars)
+{
+    (void)p, (void)n, (void)chars;
+    return 0;
+}
+
+#else
+static inline u32 equal32(__m256i v, __m256i to)
 {
     return (u32)_mm256_movemask_epi8(_mm256_cmpeq_epi8(v, to));
 }
 
-AVX2 static void structure_avx2(const u8 *p, u8 delimiter, u64 *masks, size_t count)
+static void structure(const u8 *p, u8 delimiter, u64 *masks, size_t count)
 {
     const __m256i d = _mm256_set1_epi8((char)delimiter);
     const __m256i lf = _mm256_set1_epi8('\n'), cr = _mm256_set1_epi8('\r');
@@ -119,7 +117,7 @@ AVX2 static void structure_avx2(const u8 *p, u8 delimiter, u64 *masks, size_t co
 }
 
 /* Classifies by the halves of a byte, as simdjson does (Langdale, Lemire 2019, section 3.1.2). */
-AVX2 static Survey survey_avx2(const u8 *p, size_t n, const AsciiSet *special)
+static Survey survey(const u8 *p, size_t n, const AsciiSet *special)
 {
     Survey found = {0, 0};
     const __m256i zero = _mm256_set1_epi8('0'), nine = _mm256_set1_epi8(9);
@@ -151,7 +149,7 @@ AVX2 static Survey survey_avx2(const u8 *p, size_t n, const AsciiSet *special)
     return found;
 }
 
-AVX2 static int has_head_avx2(const u8 *p, size_t n, const u16 *heads, u32 count)
+static int has_head(const u8 *p, size_t n, const u16 *heads, u32 count)
 {
     __m256i first[MOST_HEADS], second[MOST_HEADS];
     for (u32 h = 0; h < count; h++) {
@@ -172,28 +170,51 @@ AVX2 static int has_head_avx2(const u8 *p, size_t n, const u16 *heads, u32 count
     return 0;
 }
 
-AVX2 static size_t zeros_avx2(const u8 *p, size_t n)
+static size_t zeros(const u8 *p, size_t n)
 {
     size_t found = 0, i = 0;
     for (; n - i >= 32; i += 32) {
         u32 mask = equal32(_mm256_loadu_si256((const __m256i *)(p + i)), _mm256_setzero_si256());
         found += (size_t)_mm_popcnt_u32(mask);
     }
-    return found + zeros_portable(p + i, n - i);
+    return found + zeros_one_by_one(p + i, n - i);
 }
 
-static const Simd avx2 = {structure_avx2, survey_avx2, has_head_avx2, zeros_avx2, "avx2"};
-#endif
-
-/* The best that this machine has. */
-static const Simd *best_simd(void)
+/* Which bytes of v are above a bound, both taken as signed: 0x80 to 0xFF are below all others. */
+static inline u32 below32(__m256i v, u8 bound)
 {
-#ifdef HAVE_AVX2
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi"))
-        return &avx2;
-#endif
-    return &portable;
+    return (u32)_mm256_movemask_epi8(_mm256_cmpgt_epi8(_mm256_set1_epi8((char)bound), v));
 }
+
+static int hangul_chars(const u8 *p, size_t n, u32 *chars)
+{
+    u32 leads = 0, continuations = 0, first = 0, last = 0;
+    u64 before = 0;
+    for (size_t i = 0; i < n; i += 32) {
+        u32 valid = n - i >= 32 ? ~0u : (1u << (n - i)) - 1;
+        __m256i v = _mm256_loadu_si256((const __m256i *)(p + i));
+        __m256i from = _mm256_sub_epi8(v, _mm256_set1_epi8((char)0xEA));
+        u32 lead = valid & equal32(_mm256_min_epu8(from, _mm256_set1_epi8(3)), from);
+        u32 continuation = valid & below32(v, 0xC0);
+        u64 joined = (u64)lead << 2 | before;
+        if ((valid & (u32)_mm256_movemask_epi8(v)) != (lead | continuation)
+            || (valid & (u32)(joined | joined >> 1)) != continuation)
+            return 0;
+        u32 is_first = equal32(v, _mm256_set1_epi8((char)0xEA));
+        u32 is_last = equal32(v, _mm256_set1_epi8((char)0xED));
+        if ((is_first << 1 | first) & below32(v, 0xB0) & valid)
+            return 0;
+        if ((is_last << 1 | last) & ~below32(v, 0x9E) & valid)
+            return 0;
+        leads += (u32)_mm_popcnt_u32(lead);
+        continuations += (u32)_mm_popcnt_u32(continuation);
+        before = lead >> 30;
+        first = is_first >> 31;
+        last = is_last >> 31;
+    }
+    *chars = (u32)n - continuations;
+    return continuations == 2 * leads;
+}
+#endif
 
 #endif

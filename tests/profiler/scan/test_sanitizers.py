@@ -40,6 +40,7 @@ def compiled(folder: Path) -> Path:
             *(
                 f"-I{sysconfig.get_path('include')}",
                 str(ROOT / "profiler/_scan.c"),
+                str(ROOT / "profiler/_scan_avx2.c"),
                 "-o",
                 str(kernel),
             ),
