@@ -34,10 +34,12 @@ _SEEN_ENTRY = 16
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Bytes: of a unit, of what is read behind it for its last record, of the tail at first."""
+    """Bytes: of a unit, of a piece of it that is read at once and stays in the processor's cache,
+    of what is read behind that for its last record, of the tail at first."""
 
     unit: int = 8 * _MIB
-    overlap: int = _MIB // 4
+    piece: int = _MIB // 4
+    overlap: int = _MIB // 16
     tail: int = _MIB // 4
 
 
@@ -167,31 +169,48 @@ class _Scan:
         """Counts the records that seem to begin in a unit; starts at -1 where none does."""
         if start == self.source.start:
             return self._count(start, end, known=known)
-        buffer, limit = self._read(start - 1, end)
-        begin = _first_start(buffer, end - start + 1)
+        begin = self._first_start(start, end)
         if begin < 0:
             return _Outcome(-1, -1, _DONE, self._state(known))
-        return self._drive(buffer, start - 1, begin, end, limit, known)
+        return self._count(begin, end, known=known)
 
     def _count(
         self, start: int, end: int, *, overlap: int | None = None, known: bytes | None = None
     ) -> _Outcome:
         """Counts the records that begin in file[start:end]; one begins at `start`."""
-        buffer, limit = self._read(start, end, overlap)
-        return self._drive(buffer, start, 0, end, limit, known or _scan.estimating(self.total))
+        state = self._state(known or _scan.estimating(self.total))
+        at, ended = start, _DONE
+        while ended == _DONE and at < end:
+            last = min(end, at + self.sizes.piece)
+            buffer, limit = self._read(at, last, overlap)
+            ended, stop = self._drive(state, buffer, at, last, limit)
+            if ended == _MORE and stop > at:
+                ended = _DONE  # the record that was cut begins the next piece
+            at = stop
+        return _Outcome(start, at, ended, state)
 
     def _drive(
-        self, buffer: bytearray, base: int, at: int, end: int, limit: int, known: bytes
-    ) -> _Outcome:
-        state = self._state(known)
-        start, final = base + at, base + limit >= self.size
-        ended = _ASK
+        self, state: Any, buffer: bytearray, base: int, end: int, limit: int
+    ) -> tuple[int, int]:
+        """Counts the records of one buffer: (how it ended, where in the file)."""
+        final = base + limit >= self.size
+        ended, at = _ASK, 0
         while ended == _ASK:
             ended, at = _scan.run(state, buffer, base, at, end - base, limit, final)
             questions = _scan.questions(state)
             if questions:
                 _scan.answer(state, list(map(self.verdicts.of, questions)))
-        return _Outcome(start, base + at, ended, state)
+        return ended, base + at
+
+    def _first_start(self, start: int, end: int) -> int:
+        """Where a record seems to begin first in file[start:end]; -1 where none does."""
+        for at in range(start - 1, end, self.sizes.piece):
+            last = min(end, at + self.sizes.piece)
+            buffer, _ = self._read(at, last, 1)
+            begin = _first_start(buffer, last - at + 1)
+            if begin >= 0:
+                return at + begin if at + begin < end else -1
+        return -1
 
     def _state(self, known: bytes) -> Any:
         try:

@@ -40,7 +40,7 @@ WAYS = {
 def by_kernel(
     source: Source, *, odd: bool = True, threads: int = 1, portable: bool = False, unit: int = 97
 ) -> TableCounts:
-    sizes = _scan_kernel.Sizes(unit=unit, overlap=16, tail=48)
+    sizes = _scan_kernel.Sizes(unit=unit, piece=unit // 3 + 1, overlap=16, tail=48)
     reader = OddReader(source) if odd else None
     counts = _scan_kernel.scan(source, odd=reader, threads=threads, portable=portable, sizes=sizes)
     return completed(source, counts)
@@ -122,14 +122,16 @@ def test_the_reader_of_odd_records_is_asked_at_their_place(folder: Path) -> None
     data = b"a,b\n" * 100 + b'"x"y,1\n' + b"c,d\n" * 100
     source = source_of(folder, data, 2)
     reader = OddReader(source)
-    sizes = _scan_kernel.Sizes(unit=97, overlap=16, tail=48)
+    sizes = _scan_kernel.Sizes(unit=97, piece=41, overlap=16, tail=48)
     counts = _scan_kernel.scan(source, odd=reader, threads=2, sizes=sizes)
     assert reader.asked == [400]
     assert (counts.rows, counts.odd_records) == (198, 1)
 
 
 def kernel_in_small_units(source: Source) -> TableCounts:
-    return _scan_kernel.scan(source, sizes=_scan_kernel.Sizes(unit=97, overlap=16, tail=48))
+    return _scan_kernel.scan(
+        source, sizes=_scan_kernel.Sizes(unit=97, piece=41, overlap=16, tail=48)
+    )
 
 
 @pytest.mark.parametrize("scan", [kernel_in_small_units, _scan_reference.scan])
