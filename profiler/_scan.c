@@ -353,6 +353,62 @@ static PyObject *scan_value(PyObject *module, PyObject *args)
                          PyBool_FromLong(said.quick), said.chars);
 }
 
+static PyObject *scan_valid(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *source;
+    Py_ssize_t size, table_size;
+    const char *table;
+    int portable;
+    Py_buffer view;
+    if (!PyArg_ParseTuple(args, "Onz#p", &source, &size, &table, &table_size, &portable))
+        return NULL;
+    if (table && table_size != 1 << 17) {
+        bad("code points");
+        return NULL;
+    }
+    if (!get_buffer(source, &view, 0, size))
+        return NULL;
+    const Kernel *kernel = portable ? &kernel_portable : best_kernel();
+    size_t valid;
+    Py_BEGIN_ALLOW_THREADS
+    valid = kernel->valid_bytes(view.buf, (size_t)size, (const u16 *)table);
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&view);
+    return PyLong_FromSize_t(valid);
+}
+
+static PyObject *scan_begins_line(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *source, *list;
+    Py_ssize_t size;
+    Py_buffer view;
+    if (!PyArg_ParseTuple(args, "OnO!", &source, &size, &PyTuple_Type, &list))
+        return NULL;
+    Py_ssize_t n = PyTuple_Size(list);
+    Beginning beginnings[MOST_BEGINNINGS];
+    if (n > MOST_BEGINNINGS) {
+        bad("beginnings");
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        char *text;
+        Py_ssize_t length;
+        if (PyBytes_AsStringAndSize(PyTuple_GetItem(list, i), &text, &length) < 0)
+            return NULL;
+        beginnings[i] = (Beginning){(const u8 *)text, (size_t)length};
+    }
+    if (!get_buffer(source, &view, 0, size))
+        return NULL;
+    int found;
+    Py_BEGIN_ALLOW_THREADS
+    found = begins_line(view.buf, (size_t)size, beginnings, (u32)n);
+    Py_END_ALLOW_THREADS
+    PyBuffer_Release(&view);
+    return PyBool_FromLong(found);
+}
+
 static PyObject *scan_simd(PyObject *module, PyObject *unused)
 {
     (void)module;
@@ -372,6 +428,8 @@ static PyMethodDef methods[] = {
     {"report", scan_report, METH_O, "All counts."},
     {"estimating", scan_estimating, METH_O, "Which columns have too many distinct values to list."},
     {"value", scan_value, METH_VARARGS, "What is said of one value."},
+    {"valid", scan_valid, METH_VARARGS, "How many bytes are whole characters of an encoding."},
+    {"begins_line", scan_begins_line, METH_VARARGS, "Does a line begin in one of some ways?"},
     {"simd", scan_simd, METH_NOARGS, "Which instructions are used."},
     {NULL, NULL, 0, NULL},
 };

@@ -13,7 +13,7 @@
 
 #include "kernel/variant.h"
 
-const Kernel kernel_avx2 = {"avx2", run, find_starts, say};
+const Kernel kernel_avx2 = {"avx2", run, find_starts, say, valid_bytes};
 
 #ifdef __clang__
 #pragma clang attribute pop

@@ -12,6 +12,7 @@ from gates.safety.templates import Automaton
 from gates.safety.text import is_plain
 from profiler import types
 from profiler._scan_source import Source
+from profiler.bytescan import cp949_code_points
 
 _LETTER, _SPECIAL, _HIGH, _RUN = 1, 2, 4, 8
 _LONG_RUN = 4
@@ -31,24 +32,12 @@ def packed(source: Source, *, portable: bool) -> tuple[Any, ...]:
         source.lone_signs.encode(),
         source.label.encode(source.encoding, "replace"),
         os.urandom(24),
-        _cp949() if source.encoding == "cp949" else None,
+        cp949_code_points() if source.encoding == "cp949" else None,
         tuple(sorted(token.encode() for token in types.MISSING_TOKENS)),
         tuple(sorted({word.encode() for pair in types.BOOLEAN_PAIRS for word in pair})),
         _screen(),
         portable,
     )
-
-
-@cache
-def _cp949() -> bytes:
-    """65,536 code points by lead and trail byte, 0 where there is none."""
-    table = array("H", bytes(1 << 17))
-    pairs = [(lead, trail) for lead in range(0x81, 0xFF) for trail in range(0x41, 0xFF)]
-    text = b"".join(bytes((lead, trail, 0x0A)) for lead, trail in pairs).decode("cp949", "replace")
-    for (lead, trail), char in zip(pairs, text.split("\n"), strict=False):
-        if len(char) == 1 and char != "\ufffd":
-            table[lead << 8 | trail] = ord(char)
-    return table.tobytes()
 
 
 @cache

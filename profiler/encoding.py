@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from profiler.bytescan import decodes
 from profiler.unreadable import Unreadable
 from store.vocabulary import FailureReason, Finding
 
@@ -44,16 +45,16 @@ def detect_encoding(path: Path) -> Encoding:
         head = file.read(_SAMPLE)
     for bom, name in _BOMS:
         if head.startswith(bom):
-            if _decodes(path, name):
+            if decodes(path, name):
                 return Encoding(name)
             return Encoding(name, finding=Finding.MIXED_ENCODING)
     if wide := wide_encoding(head):
-        if _decodes(path, wide):
+        if decodes(path, wide):
             return Encoding(wide)
         raise Unreadable(FailureReason.ENCODING_UNDETECTED)
-    if _decodes(path, "utf-8"):
+    if decodes(path, "utf-8"):
         return Encoding("utf-8")
-    if _decodes(path, "cp949") and _looks_korean(head):
+    if decodes(path, "cp949") and _looks_korean(head):
         return Encoding("cp949")
     return _mixed(path) or _detected(path, head)
 
@@ -75,18 +76,6 @@ def wide_encoding(head: bytes) -> str | None:
     if even > 0.2 and odd < even / 3:
         return "utf-16-be"
     return None
-
-
-def _decodes(path: Path, name: str) -> bool:
-    decoder = codecs.getincrementaldecoder(name)("strict")
-    try:
-        with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                decoder.decode(chunk)
-            decoder.decode(b"", final=True)
-    except UnicodeError:
-        return False
-    return True
 
 
 def _looks_korean(head: bytes) -> bool:
@@ -144,9 +133,9 @@ def _detected(path: Path, head: bytes) -> Encoding:
     # As charset-normalizer itself answers for chardet: the share of text that is not mess.
     confidence = round(1.0 - best.chaos, 3) if best else 0.0
     for name in (best.encoding if best else None, "cp1252"):
-        if name and _decodes(path, name):
+        if name and decodes(path, name):
             western = name in {"cp1250", "latin_1", "iso8859_15", "cp1254", "mac_roman"}
-            chosen = "cp1252" if western and _decodes(path, "cp1252") else name
+            chosen = "cp1252" if western and decodes(path, "cp1252") else name
             guessed = chosen.replace("_", "-")
             return Encoding(guessed, finding=Finding.ENCODING_GUESSED, confidence=confidence)
     raise Unreadable(FailureReason.ENCODING_UNDETECTED)

@@ -2,7 +2,10 @@
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path, PurePath
 
 from gates import intake
@@ -19,6 +22,8 @@ from profiler.walk import Asset, Walker
 from store.vocabulary import FailureReason, Finding, License
 
 PROFILER_VERSION = "1"
+_LARGE = 8 << 20
+"""From this size on a file's hash is made in a thread of its own, while it is looked into."""
 RULE_VERSIONS = (
     intake.RULE,
     header.RULE,
@@ -55,28 +60,44 @@ def profile_file(
         profiler_version=PROFILER_VERSION,
     )
     try:
-        profile.bytes, profile.sha256 = _fingerprint(path)
-        provenance = Provenance(profile.sha256, profile.bytes, PROFILER_VERSION, RULE_VERSIONS)
-        with tempfile.TemporaryDirectory(prefix="pdl-", ignore_cleanup_errors=True) as folder:
+        with _fingerprint(path) as fingerprint, _folder() as folder:
             walker = Walker(Path(folder), limits, declared=declared_format)
-            for asset in walker.assets(path, name):
-                if asset.skipped:
-                    profile.skipped_members += 1
-                else:
+            try:
+                for asset in walker.assets(path, name):
+                    if asset.skipped:
+                        profile.skipped_members += 1
+                        continue
+                    provenance = Provenance(*fingerprint(), PROFILER_VERSION, RULE_VERSIONS)
                     profile.assets.append(_asset_profile(asset, gate, provenance))
+            finally:
+                profile.sha256, profile.bytes = fingerprint()
     except Exception as error:  # noqa: BLE001  (anything a stranger's file may provoke)
         profile.failure = _reason(error)
     return profile
 
 
-def _fingerprint(path: Path) -> tuple[int, str]:
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="pdl-", ignore_cleanup_errors=True)
+
+
+@contextmanager
+def _fingerprint(path: Path) -> Iterator[Callable[[], tuple[str, int]]]:
+    """Gives (sha256, bytes) of a file when asked; of a large one it is made meanwhile."""
+    if path.stat().st_size < _LARGE:
+        yield cache(lambda: _digest(path))
+        return
+    with ThreadPoolExecutor(1) as pool:
+        yield pool.submit(_digest, path).result
+
+
+def _digest(path: Path) -> tuple[str, int]:
     digest = hashlib.sha256()
     size = 0
     with path.open("rb") as file:
         while chunk := file.read(1 << 20):
             digest.update(chunk)
             size += len(chunk)
-    return size, digest.hexdigest()
+    return digest.hexdigest(), size
 
 
 def _reason(error: BaseException) -> FailureReason:
@@ -181,5 +202,5 @@ def unread(path: Path, reason: FailureReason) -> FileProfile:
         profiler_version=PROFILER_VERSION,
         failure=reason,
     )
-    profile.bytes, profile.sha256 = _fingerprint(path)
+    profile.sha256, profile.bytes = _digest(path)
     return profile

@@ -13,9 +13,17 @@ from dataclasses import dataclass, replace
 
 from profiler.columns import ColumnScan, TableScan
 from profiler.counts import ColumnCounts
-from profiler.formats.records import Records
-from profiler.scan import Source, UnscannableError, counts_of, offset_after, scan
+from profiler.formats.records import REREAD_CHARS, Records
+from profiler.scan import (
+    Source,
+    Unscannable,
+    UnscannableError,
+    counts_of,
+    offset_after,
+    scan,
+)
 from profiler.table import Grid, Table
+from profiler.unreadable import Unreadable
 from store.vocabulary import Finding
 
 LEAST_BYTES = 1 << 20
@@ -38,6 +46,22 @@ class _RecordsFrom(Records):
     """Records that begin at a byte offset."""
 
     start: int = 0
+    reread: int = 0
+    """Characters that were read anew at `record_at`."""
+
+    def record_at(self, offset: int) -> tuple[list[list[str]], int]:
+        """The one record that begins at a byte offset, and the offset behind it.
+
+        Raises `UnscannableError` where so many lines were read anew that quotes no longer count.
+        """
+        self.start = offset
+        lines = self.lines()
+        record = next(self.read(lines), None)
+        self.reread += lines.reread
+        if record is None or self.reread > REREAD_CHARS:
+            raise UnscannableError(Unscannable.RECORD, offset)
+        encoding = _ENCODINGS[self.encoding.name]
+        return [record], offset + sum(len(line.encode(encoding)) for line in lines.taken)
 
     def _plain_lines(self) -> Iterator[str]:
         with self.path.open("rb") as file:
@@ -53,15 +77,13 @@ def scanned(table: Table, records: Records, *, threads: int | None = None) -> Sc
     source = _source(table, records)
     if source is None:
         return None
+    last, odd = _records_from(records), _records_from(records)
     try:
         begin = offset_after(source, table.grid.first_row + table.header.body_start)
-        counts = scan(replace(source, start=begin), threads=threads)
-    except UnscannableError:
+        counts = scan(replace(source, start=begin), odd=odd.record_at, threads=threads)
+    except (UnscannableError, Unreadable, UnicodeDecodeError):
         return None
-    last = _RecordsFrom(
-        records.path, records.encoding, records.dialect, records.limits, records.width,
-        start=counts.end,
-    )  # fmt: skip
+    last.start = counts.end
     passed = table.header.body_start + counts.rows + counts.blank_rows
     tail = Table(
         Grid(
@@ -78,6 +100,7 @@ def scanned(table: Table, records: Records, *, threads: int | None = None) -> Sc
     rest.flush()
     findings = tail.findings
     findings[Finding.RAGGED_ROWS] += counts.ragged_rows
+    findings[Finding.UNCLOSED_QUOTE] += odd.findings[Finding.UNCLOSED_QUOTE]
     findings[Finding.NUL_BYTES] += counts.nul_bytes + _zeros(source, begin)
     for column, more in zip(counts.columns, rest._columns, strict=True):
         column.merge(counts_of(more))
@@ -86,6 +109,12 @@ def scanned(table: Table, records: Records, *, threads: int | None = None) -> Sc
         rows=counts.rows + tail.rows_scanned,
         footer_rows=tail.footer_rows,
         findings=+findings,
+    )
+
+
+def _records_from(records: Records) -> _RecordsFrom:
+    return _RecordsFrom(
+        records.path, records.encoding, records.dialect, records.limits, records.width
     )
 
 

@@ -22,7 +22,7 @@ from store.vocabulary import FailureReason, Finding
 
 _LINE_COST = 64
 """What keeping one more line costs beside its characters."""
-_REREAD_CHARS = 1 << 25
+REREAD_CHARS = 1 << 25
 """Lines read anew in one file, in characters; beyond it quotes are characters to the end."""
 
 
@@ -56,9 +56,16 @@ class Records:
         Raises `Unreadable(MEMORY_LIMIT)` where a line or a record is beyond the bound.
         """
         self.findings = Counter()
+        return self.read(self.lines())
+
+    def lines(self) -> "Lines":
+        """The decoded lines of the text, for `read`."""
+        return Lines(self._decoded_lines(), self.dialect.quote, self.limits.record_chars)
+
+    def read(self, lines: "Lines") -> Iterator[list[str]]:
+        """Yields the records of some lines; those of the last one yielded are `lines.taken`."""
         # The bound is a setting of the whole process; it only ever goes up to ours.
         csv.field_size_limit(max(csv.field_size_limit(), self.limits.record_chars + 1))
-        lines = _Lines(self._decoded_lines(), self.dialect.quote, self.limits.record_chars)
         splitter = Splitter(self.dialect)
         reader = self.dialect.reader(lines)
         while True:
@@ -73,10 +80,10 @@ class Records:
                 reader = self._next_dialect(lines).reader(lines)
             elif self.width is not None and len(record) == 1 < self.width - 1:
                 record = self._otherwise_delimited(lines.taken[0]) or record
-            lines.taken.clear()
             yield record
+            lines.taken.clear()
 
-    def _sound(self, record: list[str], lines: "_Lines", splitter: Splitter) -> bool:
+    def _sound(self, record: list[str], lines: "Lines", splitter: Splitter) -> bool:
         """Is a record that has several lines or a quote in a cell well-formed?"""
         taken = lines.taken
         if lines.exhausted or not record:
@@ -85,7 +92,7 @@ class Records:
             return True
         return splitter.is_well_formed("".join(taken))
 
-    def _recovered(self, record: list[str], lines: "_Lines", splitter: Splitter) -> list[str]:
+    def _recovered(self, record: list[str], lines: "Lines", splitter: Splitter) -> list[str]:
         """The record as its quotes and the table's width make it likeliest; lines that are not
         part of it go back to be read anew."""
         taken, width = lines.taken, self.width
@@ -100,7 +107,7 @@ class Records:
         return alone
 
     def _over_lines(
-        self, record: list[str], alone: list[str], lines: "_Lines", splitter: Splitter
+        self, record: list[str], alone: list[str], lines: "Lines", splitter: Splitter
     ) -> list[str] | None:
         """A record of several lines that has the usual width, where no line has it by itself."""
         taken, width = lines.taken, self.width or len(record)
@@ -124,8 +131,8 @@ class Records:
                 return cells
         return None
 
-    def _next_dialect(self, lines: "_Lines") -> Dialect:
-        if lines.reread > _REREAD_CHARS:
+    def _next_dialect(self, lines: "Lines") -> Dialect:
+        if lines.reread > REREAD_CHARS:
             return replace(self.dialect, quote="")
         return self.dialect
 
@@ -171,7 +178,7 @@ class Records:
         return max(1, bad)
 
 
-class _Lines:
+class Lines:
     """Lines for the csv module, which asks for one more only where a record goes on.
 
     `taken` are the lines of the record in hand; `exhausted` says that it wanted more than there

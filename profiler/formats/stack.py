@@ -1,10 +1,10 @@
 """The tables of one delimited text: usually one, else one grid for each that is stacked in it."""
 
-import mmap
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
+from profiler.bytescan import begins_line
 from profiler.formats.records import Records
 from profiler.header import HEAD_ROWS, find_header
 from profiler.limits import Limits
@@ -14,6 +14,7 @@ from store.vocabulary import Finding
 
 _REREAD_BYTES = 4 << 30
 """Bytes read for all tables of one file together; each is read from the file's beginning."""
+_HEAD_BYTES = 1 << 20
 
 
 def tables_of(records: Records, limits: Limits) -> list[Grid]:
@@ -37,17 +38,17 @@ def _may_be_stacked(head: list[list[str]], records: Records) -> bool:
         return width > 1
     first = head[header.rows[0]][0].strip() if header.rows else ""
     delimiter, encoding = records.dialect.delimiter, records.encoding.name
-    blanks = [f"\n{row}{end}" for row in ("", delimiter * (width - 1)) for end in "\n\r"]
-    blanks += ["\r\r", f"\r{delimiter * (width - 1)}\r"]
-    repeats = [f"{end}{mark}{first}" for end in "\n\r" for mark in ("", '"')] if first else []
-    with (
-        records.path.open("rb") as file,
-        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data,
-    ):
-        begin = data.find(first.encode(encoding, "replace")) + 1
-        return any(
-            data.find(text.encode(encoding, "replace"), begin) >= 0 for text in blanks + repeats
-        )
+    blank = delimiter * (width - 1)
+    beginnings = ["\n", "\r", f"{blank}\n", f"{blank}\r"]
+    beginnings += [f"{mark}{first}" for mark in ("", '"') if first]
+    sought = [text.encode(encoding, "replace") for text in beginnings]
+    return begins_line(records.path, sought, start=_place_behind(records, first.encode(encoding)))
+
+
+def _place_behind(records: Records, label: bytes) -> int:
+    """Where the search begins: behind the label's first place, which is in the head of the text."""
+    with records.path.open("rb") as file:
+        return max(0, file.read(_HEAD_BYTES).find(label) + 1)
 
 
 def _counted(part: Grid, records: Records) -> Grid:

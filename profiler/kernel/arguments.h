@@ -8,7 +8,7 @@
 
 #define MOST_WIDTH 32768
 
-const Kernel kernel_portable = {"portable", run, find_starts, say};
+const Kernel kernel_portable = {"portable", run, find_starts, say, valid_bytes};
 
 /* The best that this machine can run. */
 static const Kernel *best_kernel(void)

@@ -3,6 +3,7 @@
 #define PDL_VARIANT_H
 
 #include "records.h"
+#include "text.h"
 
 /* What the kernel says of one value; tests hold it against the reference. */
 typedef struct { u64 key; u32 types, chars; int judged, quick; } Said;
@@ -12,6 +13,7 @@ struct Kernel {
     int (*run)(State *s, const u8 *buffer, u64 base, size_t *at, size_t end, size_t limit, int final);
     int (*find_starts)(State *s, size_t *at, size_t end, u64 most, size_t *ring, u32 keep, u64 *seen);
     int (*say)(State *s, const u8 *text, u32 n, Said *said);
+    size_t (*valid_bytes)(const u8 *p, size_t n, const u16 *cp949);
 };
 
 /* 0 where the bytes are no text or only blanks. `text` is padded. */

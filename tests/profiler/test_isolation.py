@@ -25,7 +25,7 @@ def small(tmp_path: Path) -> Task:
 @pytest.fixture
 def large(tmp_path: Path) -> Task:
     path = tmp_path / "large.csv"
-    with path.open("w", encoding="utf-8") as file:
+    with path.open("w", encoding="utf-16") as file:  # which is not read by the compiled scanner
         file.write("번호,값\n")
         file.writelines(f"{n},값{n}\n" for n in range(400_000))
     return Task(path=str(path), name="large.csv")

@@ -7,12 +7,14 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from profiler import _scan_kernel
 from profiler import scanned as scanned_module
 from profiler.columns import TableScan
 from profiler.encoding import Encoding
 from profiler.formats.dialect import Dialect
 from profiler.formats.records import Records
 from profiler.limits import Limits
+from profiler.scan import OddRecords, Source, TableCounts
 from profiler.scanned import ScannedTable, scanned
 from profiler.table import Grid, Table, open_table
 from store.vocabulary import Finding
@@ -102,13 +104,8 @@ def test_a_common_file_is_scanned(tmp_path: Path, encoding: str) -> None:
         (Encoding("utf-8", "cp949", Finding.MIXED_ENCODING), Dialect(","), b"a,b\n1,2\n"),
         (Encoding("utf-8"), Dialect(",", escape="\\"), b"a,b\n1,2\n"),
         (Encoding("utf-8"), Dialect("||"), b"a||b\n1||2\n"),
-        (
-            Encoding("utf-8"),
-            Dialect(","),
-            b"a,b\n" + b"1,2\n" * 90_000 + b'"x"y,2\n' + b"1,2\n" * 90_000,
-        ),
     ],
-    ids=["UTF-16", "two encodings", "escapes", "two signs", "odd quotes"],
+    ids=["UTF-16", "two encodings", "escapes", "two signs"],
 )
 def test_what_only_the_exact_reader_reads_is_left_to_it(
     tmp_path: Path, encoding: Encoding, dialect: Dialect, data: bytes
@@ -119,3 +116,53 @@ def test_what_only_the_exact_reader_reads_is_left_to_it(
     table = open_table(Grid(lambda: iter(records), ragged=True), Limits())
     assert table is not None
     assert scanned(table, records) is None
+
+
+ODD = {
+    "text behind a quote": '"x"y,2,3\n',
+    "a quote that is never closed": 'x,"y,3\n',
+    "another delimiter": "1;2;3\n",
+    "a quote inside a quoted cell": '"a "b" c",2,3\n',
+}
+
+
+@pytest.fixture
+def small_units(monkeypatch: pytest.MonkeyPatch) -> list[TableCounts]:
+    """Units so small that a file of a few kilobytes has many; counts are put in the list."""
+    sizes = _scan_kernel.Sizes(unit=4_096, piece=1_024, overlap=64, tail=256)
+    counted: list[TableCounts] = []
+
+    def scan(source: Source, *, odd: OddRecords | None, threads: int | None) -> TableCounts:
+        counted.append(_scan_kernel.scan(source, odd=odd, threads=threads or 2, sizes=sizes))
+        return counted[-1]
+
+    monkeypatch.setattr(scanned_module, "scan", scan)
+    return counted
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp949"])
+def test_odd_records_are_read_exactly_where_they_are(
+    tmp_path: Path, encoding: str, odd: str, small_units: list[TableCounts]
+) -> None:
+    block = "".join(f"{n},가{n % 7},다\n" for n in range(900))
+    text = f"번호,이름,메모\n{block}{odd}{block}{odd}{block}출처: 통계청\n"
+    found = opened(tmp_path, text.encode(encoding), encoding, ",")
+    assert found is not None
+    records, table = found
+    fast = scanned(table, records)
+    assert fast is not None
+    assert small_units[0].odd_records >= 2
+    assert quickly(table, fast) == exactly(table)
+
+
+def test_after_too_many_lines_read_anew_quotes_are_characters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_units: list[TableCounts]
+) -> None:
+    block = "".join(f"{n},가,다\n" for n in range(900))
+    found = opened(tmp_path, f'a,b,c\n{block}x,"y,3\n{block}'.encode(), "utf-8", ",")
+    assert found is not None
+    assert scanned(found[1], found[0]) is not None
+    assert small_units[0].odd_records == 1
+    monkeypatch.setattr(scanned_module, "REREAD_CHARS", 1_000)
+    assert scanned(found[1], found[0]) is None
