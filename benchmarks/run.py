@@ -35,6 +35,8 @@ class Work:
     peer: str
     peer_file: str | None = None
     """Where it is another file; then the peer is ourselves on that one."""
+    whole: bool = False
+    """Is ours `pdl profile` as people start it, with hash, encoding, dialect, header and isolation?"""
 
 
 WORKS = (
@@ -46,6 +48,9 @@ WORKS = (
     Work("wide", "wide.csv", "utf-8", "duckdb"),
     Work("20 MB", "mixed_20.csv", "utf-8", "polars"),
     Work("20 MB", "mixed_20.csv", "utf-8", "csv_detective"),
+    Work("mixed, whole command", "mixed.csv", "utf-8", "polars", whole=True),
+    Work("mixed, whole command", "mixed.csv", "utf-8", "duckdb", whole=True),
+    Work("20 MB, whole command", "mixed_20.csv", "utf-8", "polars", whole=True),
 )
 
 
@@ -73,6 +78,8 @@ def measured(command: Sequence[str]) -> Cost:
 def compared(work: Work, folder: Path, peers: str, rounds: int) -> list[tuple[Cost, Cost]]:
     """Costs of ours and theirs of each round."""
     ours = [sys.executable, "-m", "benchmarks.ours", str(folder / work.file), work.encoding]
+    if work.whole:
+        ours = [str(Path(sys.executable).with_name("pdl")), "profile", "--json", ours[-2]]
     theirs = [peers, str(HERE / "peers.py"), work.peer, str(folder / work.file)]
     if work.peer_file:
         theirs = [sys.executable, "-m", "benchmarks.ours", str(folder / work.peer_file), "utf-8"]
