@@ -36,7 +36,7 @@ class Work:
     peer_file: str | None = None
     """Where it is another file; then the peer is ourselves on that one."""
     whole: bool = False
-    """Is ours `pdl profile` as people start it, with hash, encoding, dialect, header and isolation?"""
+    """Is ours `pdl profile` as people start it: hash, encoding, header, isolation and all?"""
 
 
 WORKS = (
