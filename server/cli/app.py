@@ -7,7 +7,6 @@ Each command is a module of this package. Commands import what they work with wh
 import io
 import signal
 import sys
-from importlib import metadata
 from typing import Annotated
 
 import typer
@@ -45,6 +44,8 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib import metadata
+
         typer.echo(metadata.version("public-data-lens"))
         raise typer.Exit
 

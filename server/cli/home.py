@@ -5,8 +5,6 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from server.cli.language import say
 from server.cli.output import BUSY, FAILED, WRONG_USAGE, stop
 from store.settings import Settings, SettingsError, load
@@ -81,6 +79,8 @@ class Home:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Only one process at a time imports, publishes or runs a cycle; others end with 75."""
+        from filelock import FileLock, Timeout
+
         lock = FileLock(self.settings.home / "pdl.lock", timeout=0)
         try:
             self.settings.home.mkdir(parents=True, exist_ok=True)
