@@ -52,17 +52,6 @@ def scan(source: Source, *, odd: OddRecords | None = None) -> TableCounts:
     return counts
 
 
-def offset_after(source: Source, count: int) -> int:
-    """The byte offset where record number `count` (from 0) of a source begins, or the file ends.
-
-    Raises `UnscannableError` where a record before it is odd or is no text.
-    """
-    for number, record in enumerate(records(source, odd=None)):
-        if number == count:
-            return record.offset
-    return source.path.stat().st_size
-
-
 def counts_of(column: ColumnScan) -> ColumnCounts:
     """What a `ColumnScan` has counted."""
     return ColumnCounts(

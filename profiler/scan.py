@@ -8,7 +8,7 @@ and the last records, among which footers are, are left to the caller.
 import os
 
 from profiler import _scan_reference
-from profiler._scan_reference import counts_of, offset_after
+from profiler._scan_reference import counts_of
 from profiler._scan_source import OddRecords, Source, Unscannable, UnscannableError
 from profiler.counts import ColumnCounts, TableCounts
 
@@ -26,7 +26,6 @@ __all__ = [
     "UnscannableError",
     "counts_of",
     "implementation",
-    "offset_after",
     "scan",
 ]
 

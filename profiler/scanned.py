@@ -10,16 +10,16 @@ import io
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from profiler.columns import ColumnScan, TableScan
 from profiler.counts import ColumnCounts
-from profiler.formats.records import REREAD_CHARS, Records
+from profiler.formats.records import REREAD_CHARS, Lines, Records
 from profiler.scan import (
     Source,
     Unscannable,
     UnscannableError,
     counts_of,
-    offset_after,
     scan,
 )
 from profiler.table import Grid, Table
@@ -49,6 +49,15 @@ class _RecordsFrom(Records):
     reread: int = 0
     """Characters that were read anew at `record_at`."""
 
+    def offset_after(self, count: int) -> int:
+        """The byte offset where the record after the first `count` begins, or the file ends."""
+        lines = self.lines()
+        place = self.start
+        for _ in islice(self.read(lines), count):
+            place += self._bytes_of(lines)
+        self.reread += lines.reread
+        return place
+
     def record_at(self, offset: int) -> tuple[list[list[str]], int]:
         """The one record that begins at a byte offset, and the offset behind it.
 
@@ -60,8 +69,12 @@ class _RecordsFrom(Records):
         self.reread += lines.reread
         if record is None or self.reread > REREAD_CHARS:
             raise UnscannableError(Unscannable.RECORD, offset)
+        return [record], offset + self._bytes_of(lines)
+
+    def _bytes_of(self, lines: Lines) -> int:
+        """What the lines of the record in hand take in the file."""
         encoding = _ENCODINGS[self.encoding.name]
-        return [record], offset + sum(len(line.encode(encoding)) for line in lines.taken)
+        return sum(len(line.encode(encoding)) for line in lines.taken)
 
     def _plain_lines(self) -> Iterator[str]:
         with self.path.open("rb") as file:
@@ -78,8 +91,9 @@ def scanned(table: Table, records: Records, *, threads: int | None = None) -> Sc
     if source is None:
         return None
     last, odd = _records_from(records), _records_from(records)
+    odd.start = source.start
     try:
-        begin = offset_after(source, table.grid.first_row + table.header.body_start)
+        begin = odd.offset_after(table.grid.first_row + table.header.body_start)
         counts = scan(replace(source, start=begin), odd=odd.record_at, threads=threads)
     except (UnscannableError, Unreadable, UnicodeDecodeError):
         return None

@@ -5,7 +5,7 @@
 #include "shapes.h"
 
 #define EXACT_LIMIT 4096 /* distinct values that are counted exactly */
-#define PRECISION 14
+#define PRECISION 15
 #define REGISTERS (1u << PRECISION)
 #define WAITING 128      /* hashes that wait to be counted, a column */
 #define EXAMPLES 10

@@ -166,3 +166,17 @@ def test_after_too_many_lines_read_anew_quotes_are_characters(
     assert small_units[0].odd_records == 1
     monkeypatch.setattr(scanned_module, "REREAD_CHARS", 1_000)
     assert scanned(found[1], found[0]) is None
+
+
+@pytest.mark.parametrize("head", ['"번호,이름,메모\n', '제목 "가"나\n번호,이름,"메모"\n'])
+def test_odd_records_in_the_head_are_read_exactly(
+    tmp_path: Path, head: str, small_units: list[TableCounts]
+) -> None:
+    block = "".join(f"{n},가{n % 7},다\n" for n in range(900))
+    found = opened(tmp_path, f"{head}{block}".encode(), "utf-8", ",")
+    assert found is not None
+    records, table = found
+    fast = scanned(table, records)
+    assert fast is not None
+    assert small_units[0].rows > 800
+    assert quickly(table, fast) == exactly(table)
