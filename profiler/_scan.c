@@ -88,10 +88,10 @@ static PyObject *scan_reset(PyObject *module, PyObject *args)
 {
     (void)module;
     PyObject *capsule;
-    const char *estimating;
+    const char *known;
     Py_ssize_t n;
     int failed;
-    if (!PyArg_ParseTuple(args, "Oy#", &capsule, &estimating, &n))
+    if (!PyArg_ParseTuple(args, "Oy#", &capsule, &known, &n))
         return NULL;
     State *s = state_of(capsule);
     if (!s)
@@ -101,7 +101,7 @@ static PyObject *scan_reset(PyObject *module, PyObject *args)
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    failed = state_reset(s, (const u8 *)estimating);
+    failed = state_reset(s, (const u8 *)known);
     Py_END_ALLOW_THREADS
     if (failed)
         return PyErr_NoMemory();
@@ -315,18 +315,18 @@ static PyObject *scan_report(PyObject *module, PyObject *capsule)
                          s->nul_bytes, s->marked, marks, columns);
 }
 
-/* One byte a column: 1 where more than EXACT_LIMIT distinct values are known. */
-static PyObject *scan_estimating(PyObject *module, PyObject *capsule)
+/* What scan_reset takes for a part of the same whole: a byte a column, see column_known. */
+static PyObject *scan_known(PyObject *module, PyObject *capsule)
 {
     (void)module;
     State *s = state_of(capsule);
-    u8 *flags = s ? calloc(s->plan->width, 1) : NULL;
-    if (!flags)
+    u8 *known = s ? calloc(s->plan->width, 1) : NULL;
+    if (!known)
         return s ? PyErr_NoMemory() : NULL;
     for (u32 i = 0; i < s->plan->width; i++)
-        flags[i] = s->columns[i].distinct.registers != NULL;
-    PyObject *found = bytes_of(flags, s->plan->width);
-    free(flags);
+        known[i] = column_known(&s->columns[i]);
+    PyObject *found = bytes_of(known, s->plan->width);
+    free(known);
     return found;
 }
 
@@ -426,7 +426,7 @@ static PyMethodDef methods[] = {
     {"answer", scan_answer, METH_VARARGS, "Gives the verdicts of all questions, in their order."},
     {"merge", scan_merge, METH_VARARGS, "Adds the counts of the unit that follows."},
     {"report", scan_report, METH_O, "All counts."},
-    {"estimating", scan_estimating, METH_O, "Which columns have too many distinct values to list."},
+    {"known", scan_known, METH_O, "What is known of each column's distinct values."},
     {"value", scan_value, METH_VARARGS, "What is said of one value."},
     {"valid", scan_valid, METH_VARARGS, "How many bytes are whole characters of an encoding."},
     {"begins_line", scan_begins_line, METH_VARARGS, "Does a line begin in one of some ways?"},

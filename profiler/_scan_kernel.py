@@ -145,7 +145,7 @@ class _Scan:
             try:
                 while True:
                     while len(waiting) < self.threads + 1 and (unit := next(units, None)):
-                        known = _scan.estimating(self.total)
+                        known = _scan.known(self.total)
                         waiting.append((unit[1], pool.submit(self._guess, *unit, known)))
                     if not waiting:
                         return reached
@@ -178,7 +178,7 @@ class _Scan:
         self, start: int, end: int, *, overlap: int | None = None, known: bytes | None = None
     ) -> _Outcome:
         """Counts the records that begin in file[start:end]; one begins at `start`."""
-        state = self._state(known or _scan.estimating(self.total))
+        state = self._state(known or _scan.known(self.total))
         at, ended = start, _DONE
         while ended == _DONE and at < end:
             last = min(end, at + self.sizes.piece)
@@ -252,7 +252,7 @@ class _Scan:
         return following
 
     def _drive_text(self, data: bytes) -> _Outcome:
-        state = self._state(_scan.estimating(self.total))
+        state = self._state(_scan.known(self.total))
         buffer = bytearray(data) + bytes(_PADDING)
         ended, at = _scan.run(state, buffer, _NO_BASE, 0, len(data), len(data), True)
         _scan.answer(state, list(map(self.verdicts.of, _scan.questions(state))))
@@ -278,7 +278,7 @@ class _Scan:
     def _last(self, start: int, keep: int, *, whole: bool) -> int | None:
         """Where the last `keep` records begin; None where more is needed to know."""
         buffer, limit = self._read(start, self.size)
-        state = self._state(_scan.estimating(self.total))
+        state = self._state(_scan.known(self.total))
         ended, _, seen, starts = _scan.starts(state, buffer, 0, limit, limit, True, limit, keep)
         self.idle.append(state)
         if seen < keep and not whole:

@@ -259,8 +259,7 @@ static int count_missing(Column *c, const Value *v, Seen *found)
 static int count_filled(State *s, u32 column, const Value *v, u64 digest, Seen *found)
 {
     Column *c = &s->columns[column];
-    c->waiting[c->waiting_count++] = digest;
-    if (c->waiting_count == WAITING && column_flush(c))
+    if (column_distinct(c, digest))
         return NO_MEMORY;
     if (c->example_count < EXAMPLES
         && add_example(c, &s->example_texts, digest, v->text, cut_size(v->text, v->size)))
@@ -323,8 +322,7 @@ static int count_value(State *s, u32 column, const u8 *p, u32 n, Shape *shape, S
         shape_learn(plan, &v, shape);
     u64 digest = xxh64(v.text, v.size);
     if (word_of(&v, plan->missing, plan->missing_count, plan->missing_first, plan->missing_longest) >= 0) {
-        c->waiting[c->waiting_count++] = digest;
-        if (c->waiting_count == WAITING && column_flush(c))
+        if (column_distinct(c, digest))
             return NO_MEMORY;
         return count_missing(c, &v, found);
     }

@@ -36,6 +36,7 @@ typedef struct {
     Distinct distinct;
     u64 waiting[WAITING];
     u32 waiting_count;
+    u64 worth; /* greater hashes change no register, see column_reset */
     Missing *missing;
     u32 missing_count;
     u64 *judged; /* cells by verdict */
@@ -221,9 +222,32 @@ static u32 cut_size(const u8 *text, u32 size)
     return at;
 }
 
-/* Forgets what was counted. `estimating`: columns of which more than EXACT_LIMIT values are known. */
-static int column_reset(Column *c, int estimating)
+/* What column_reset is told of a column: 0, or 1 and a rank that all registers of the whole have. */
+static u8 column_known(const Column *c)
 {
+    u8 least = 64;
+    if (!c->distinct.registers)
+        return 0;
+    for (u32 i = 0; i < REGISTERS; i++)
+        least = c->distinct.registers[i] < least ? c->distinct.registers[i] : least;
+    return 1 + least;
+}
+
+/* Counts a hash in, unless it has a rank that all registers have: it would change nothing when this
+ * part is put together with the whole. The first bits of such a hash are not all 0. */
+static inline int column_distinct(Column *c, u64 hash)
+{
+    if (hash > c->worth)
+        return OK;
+    c->waiting[c->waiting_count++] = hash;
+    return c->waiting_count == WAITING ? column_flush(c) : OK;
+}
+
+/* Forgets what was counted. `known`: of the whole, 0 where it has at most EXACT_LIMIT distinct values. */
+static int column_reset(Column *c, u8 known)
+{
+    int estimating = known > 0;
+    c->worth = known > 1 ? ~0ULL >> (known - 1) : ~0ULL;
     c->nulls = c->missing_cells = c->chars = 0;
     c->types = T_ANY;
     c->lookups = c->misses = 0;

@@ -4,8 +4,8 @@
 
 #include "records.h"
 
-/* Forgets all counts; `estimating[i]`: see column_reset. What was learnt of values is kept. */
-static int state_reset(State *s, const u8 *estimating)
+/* Forgets all counts; `known[i]`: see column_reset. What was learnt of values is kept. */
+static int state_reset(State *s, const u8 *known)
 {
     for (u32 i = 0; i < s->question_count; i++)
         s->known[s->questions[i].key % KNOWN] = (Known){0, NO_QUESTION, 0};
@@ -17,7 +17,7 @@ static int state_reset(State *s, const u8 *estimating)
     for (u32 i = 0; i < s->plan->width; i++) {
         if (s->units % 8 == 0)
             s->columns[i].unique = 0;
-        if (column_reset(&s->columns[i], estimating && estimating[i]))
+        if (column_reset(&s->columns[i], known ? known[i] : 0))
             return NO_MEMORY;
     }
     if (s->seen)
