@@ -18,6 +18,7 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _MAGIC: tuple[tuple[bytes, int, str], ...] = (
     (b"HWP Document File V", 0, "hwp3"),
     (b"PAR1", 0, "parquet"),
+    (b"PARE", 0, "parquet"),
     (b"\x1f\x8b", 0, "gzip"),
     (b"7z\xbc\xaf\x27\x1c", 0, "7z"),
     (b"Rar!\x1a\x07", 0, "rar"),
@@ -97,7 +98,9 @@ def _from_container(inside: Inside) -> Identified:
 
 
 def _really(name: str, head: bytes) -> bool:
-    """Two-letter magics also begin words: the bytes after them must be binary."""
+    """Magics of letters also begin words: the bytes after them must be binary."""
+    if name == "parquet":
+        return any(code < 9 for code in head)
     if name in {"bmp", "exe", "bzip2", "dwg"}:
         return 0 in head[:64] or (name == "bzip2" and head[4:10] == b"1AY&SY")
     return True

@@ -43,6 +43,7 @@ READERS = {
     "hwpx": "profiler.formats.hwpx",
     "json": "profiler.formats.json_records",
     "jsonl": "profiler.formats.json_lines",
+    "parquet": "profiler.formats.parquet",
     "xlsx": "profiler.formats.workbook",
     "xlsm": "profiler.formats.workbook",
     "xlsb": "profiler.formats.workbook",
