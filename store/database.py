@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-HEAD = "0001"
+HEAD = "0002"
 """Revision that this code works with; the newest file in `migrations/versions`."""
 
 _BUSY_SECONDS = 30

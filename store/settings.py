@@ -50,6 +50,10 @@ class Settings(BaseSettings):
         "WARNING", description="Least level of log lines on standard error."
     )
 
+    time_zone: str = Field(
+        "Asia/Seoul", description="IANA time zone that new schedules are read in."
+    )
+
     # --- crawling ------------------------------------------------------------------------------
     portal_data_go_kr_url: str = Field(
         "https://www.data.go.kr",

@@ -24,6 +24,7 @@ from server.cli import (
     profile_queue,
     publish,
     run,
+    schedule,
     search,
     serve,
     show,
@@ -72,6 +73,7 @@ app.command("crawl")(crawl.crawl)
 app.command("profile-queue")(profile_queue.profile_queue)
 app.command("publish")(publish.publish)
 app.command("run")(run.run)
+app.add_typer(schedule.app, name="schedule")
 app.command("status")(status.status)
 app.command("show")(show.show)
 app.command("search")(search.search)

@@ -12,6 +12,14 @@ WRONG_USAGE = 2
 BUSY = 75
 
 
+class Stopped(typer.Exit):
+    """The end of a command that said why; `code` is what it said it with."""
+
+    def __init__(self, exit_code: int, code: str | None) -> None:
+        super().__init__(exit_code)
+        self.code = code
+
+
 def complain(sentence: str, code: str | None = None) -> None:
     """One line on standard error: `pdl: CODE: sentence`, control characters shown harmless."""
     prefix = f"{code}: " if code else ""
@@ -21,7 +29,7 @@ def complain(sentence: str, code: str | None = None) -> None:
 def stop(sentence: str, code: str | None = None, exit_code: int = FAILED) -> NoReturn:
     """Ends the command with a sentence on standard error and an exit code."""
     complain(sentence, code)
-    raise typer.Exit(exit_code)
+    raise Stopped(exit_code, code)
 
 
 def print_json(value: Any, *, indent: int | None = 2) -> None:

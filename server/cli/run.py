@@ -4,13 +4,10 @@ from typing import Annotated
 
 import typer
 
-from server.cli.catalog import import_list
-from server.cli.crawl import crawl_queue
+from server.cli.cycle import Plan, begin_by_hand, cycle, interrupted
 from server.cli.home import Home
 from server.cli.language import say
 from server.cli.output import complain, print_json
-from server.cli.profile_queue import profile_downloads
-from server.cli.publish import publish_release
 
 
 def run(
@@ -30,17 +27,12 @@ def run(
     ] = None,
 ) -> None:
     """Imports a list, crawls, profiles and publishes; prints what each step did as JSON."""
-    from store.queue import Filter
-
     home = Home()
     with home.locked():
-        report = {"import": import_list(home, source, snapshot, kind)}
-        report["crawl"] = crawl_queue(home, limit=None, wanted=Filter(), wait=wait)
-        if not report["crawl"]["interrupted"]:
-            report["profile"] = profile_downloads(home, workers)
-            report["publish"] = publish_release(home)
+        run_id = begin_by_hand(home, source)
+        report = cycle(home, run_id, Plan(source, snapshot, kind, wait, workers))
     print_json(report)
-    if report["crawl"]["interrupted"]:
+    if interrupted(report):
         complain(
             say(
                 "중단되었습니다. 다시 실행하면 이어서 합니다.",
