@@ -17,6 +17,7 @@ from mcp.server import CacheHint, Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
+from server import prompts, resources
 from server.contract import SPEC_VERSION, UNTRUSTED_NOTICE, description, input_schema, output_schema
 from server.errors import ToolError, internal
 from server.tools import Tools
@@ -63,6 +64,33 @@ def make_server(tools: Tools) -> Server[Any]:
             _call, tools, params.name, arguments, limiter=limiter, abandon_on_cancel=True
         )
 
+    async def list_resources(
+        _context: ServerRequestContext[Any], _params: types.PaginatedRequestParams | None
+    ) -> types.ListResourcesResult:
+        return resources.listed()
+
+    async def list_templates(
+        _context: ServerRequestContext[Any], _params: types.PaginatedRequestParams | None
+    ) -> types.ListResourceTemplatesResult:
+        return resources.templates()
+
+    async def read_resource(
+        _context: ServerRequestContext[Any], params: types.ReadResourceRequestParams
+    ) -> types.ReadResourceResult:
+        return await run_sync(
+            resources.read, tools, str(params.uri), limiter=limiter, abandon_on_cancel=True
+        )
+
+    async def list_prompts(
+        _context: ServerRequestContext[Any], _params: types.PaginatedRequestParams | None
+    ) -> types.ListPromptsResult:
+        return prompts.listed()
+
+    async def get_prompt(
+        _context: ServerRequestContext[Any], params: types.GetPromptRequestParams
+    ) -> types.GetPromptResult:
+        return prompts.get(params.name, params.arguments or {})
+
     return Server(
         NAME,
         version=_version(),
@@ -71,6 +99,11 @@ def make_server(tools: Tools) -> Server[Any]:
         cache_hints={"tools/list": CacheHint(ttl_ms=_LIST_TTL_MS)},
         on_list_tools=list_tools,
         on_call_tool=call_tool,
+        on_list_resources=list_resources,
+        on_list_resource_templates=list_templates,
+        on_read_resource=read_resource,
+        on_list_prompts=list_prompts,
+        on_get_prompt=get_prompt,
     )
 
 
