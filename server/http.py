@@ -1,4 +1,4 @@
-"""HTTP: MCP at `/mcp`, health at `/healthz`, a page at `/`; one Starlette application."""
+"""HTTP: MCP at `/mcp`, REST at `/api/`, documents, health, a page; one Starlette application."""
 
 import contextlib
 import signal
@@ -12,10 +12,12 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from server.api import failed, routes
 from server.dashboard.home import home_page, stylesheet
 from server.errors import ToolError, internal
 from server.guard import Guard
@@ -26,6 +28,8 @@ from store.vocabulary import ErrorCode
 _ENDING = (signal.SIGINT, signal.SIGTERM)
 _BACKLOG = 512
 _SHUTDOWN_SECONDS = 10
+_COMPRESSED_FROM = 1_024
+"""Bytes from which on an answer is worth compressing."""
 
 
 def make_app(
@@ -58,9 +62,13 @@ def make_app(
             Route("/", home),
             Route("/healthz", healthz),
             Route("/style.css", stylesheet),
+            *routes(tools),
             *mcp_app.routes,
         ],
-        middleware=[Middleware(Guard, allowed_hosts, allowed_origins)],
+        middleware=[
+            Middleware(Guard, allowed_hosts, allowed_origins),
+            Middleware(GZipMiddleware, minimum_size=_COMPRESSED_FROM),
+        ],
         exception_handlers={HTTPException: _http_error, Exception: _fault},
         lifespan=lifespan,
     )
@@ -118,7 +126,7 @@ def _health(tools: Tools) -> JSONResponse:
     try:
         info = tools.release().info
     except ToolError as error:
-        return JSONResponse(error.envelope(), status_code=503)
+        return failed(error)
     return JSONResponse(
         {"status": "ok", "release": info.release_id, "snapshot": info.snapshot},
         headers={"cache-control": "no-store"},
